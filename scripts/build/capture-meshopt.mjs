@@ -18,12 +18,6 @@ const MODULES = {
     'meshopt_encodeIndexSequenceBound',
     'meshopt_encodeIndexSequence',
   ],
-  clusterizer: [
-    'meshopt_buildMeshletsBound',
-    'meshopt_buildMeshletsFlex',
-    'meshopt_optimizeMeshlet',
-    'meshopt_computeMeshletBounds',
-  ],
   simplifier: ['meshopt_simplifyWithAttributes', 'meshopt_simplifySloppy', 'meshopt_simplifyScale'],
 };
 const COMMON = ['memory', 'sbrk', '__wasm_call_ctors'];

@@ -6,7 +6,7 @@ export type { BlockLevel, BlockOptions, SearchLevel } from './blocks/block-optio
 export { Etc2Encoder, type Etc2Format } from './etc2/etc2.js';
 export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr/hdr.js';
 export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes/lobes.js';
-export { type CutMeshlets, cutMeshlets, type MeshletLimits } from './meshopt/cut-meshlets.js';
+export { cutMeshlets, type MeshletLimits, type Meshlets } from './meshlets/meshlets.js';
 export { encodeIndexSequence, encodeTriangleIndices, encodeVertexRows } from './meshopt/encode-geometry.js';
 export { type Floats, writeFloats } from './meshopt/floats.js';
 export { orderTriangles, type TriangleOrder } from './meshopt/order-triangles.js';

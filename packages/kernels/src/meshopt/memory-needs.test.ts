@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TooLargeForModule } from '../wasm/module-memory.js';
-import { cutMeshlets } from './cut-meshlets.js';
-import { collapseBytes, cutBytes, orderBytes, sloppyBytes } from './memory-needs.js';
+import { collapseBytes, orderBytes, sloppyBytes } from './memory-needs.js';
 import { orderTriangles } from './order-triangles.js';
 import { simplify, simplifyScale, simplifySloppily } from './simplify.js';
 
 const SIDE = 120;
-const LIMITS = { maxVertices: 64, maxTriangles: 124, coneWeight: 0.25 };
 const ONE = Uint32Array.of(0, 1, 2);
 /** With one triangle and this many vertices no instance is kept. */
 const MANY = 2_000_000;
@@ -50,7 +48,7 @@ describe.each([
   });
 
   const goal = { count: 3000, error: 1e9 };
-  const { vertexCount, indices, positions } = mesh;
+  const { vertexCount, indices } = mesh;
 
   it.each([0, 5, 32])('computes what the simplifier takes for %i weights', (count) => {
     const weights = new Array<number>(count).fill(0.5);
@@ -69,15 +67,6 @@ describe.each([
     orderTriangles(ONE.slice(), MANY);
     orderTriangles(indices.slice(), vertexCount);
     expect(bytes()).toBeLessThan(orderBytes(vertexCount, indices.length));
-    cutMeshlets(
-      ONE,
-      MANY,
-      () => undefined,
-      LIMITS,
-      () => 0,
-    );
-    const count = cutMeshlets(indices, vertexCount, positions, LIMITS, (cut) => cut.count);
-    expect(bytes()).toBeLessThan(cutBytes(vertexCount, indices.length, count));
   });
 });
 
@@ -92,6 +81,5 @@ it('rejects input that does not fit into a module, instead of overwriting memory
   expect(() => simplify({ ...mesh, attributes: unread, weights }, goal)).toThrow(TooLargeForModule);
   expect(() => simplifySloppily({ ...mesh, vertexCount: 60e6 }, goal)).toThrow(TooLargeForModule);
   expect(() => simplifyScale(360e6, unread)).toThrow(TooLargeForModule);
-  expect(() => cutMeshlets(indices, 200e6, unread, LIMITS, unread)).toThrow(TooLargeForModule);
   expect(() => orderTriangles(indices, 340e6)).toThrow(TooLargeForModule);
 });

@@ -7,10 +7,6 @@ const FIXED_BYTES = 1 << 20;
 /** Indices, a copy of them, the triangles of each vertex, and scores. */
 export const orderBytes = (vertices: number, indices: number): number => FIXED_BYTES + indices * 14 + vertices * 13;
 
-/** Indices, the output, the triangles of each vertex, each triangle's cone and tree node; 16 bytes per meshlet. */
-export const cutBytes = (vertices: number, indices: number, meshlets: number): number =>
-  FIXED_BYTES + indices * 31 + vertices * 22 + meshlets * 16;
-
 export const scaleBytes = (vertices: number): number => FIXED_BYTES + vertices * 12;
 
 /**

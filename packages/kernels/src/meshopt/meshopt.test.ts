@@ -1,15 +1,13 @@
 // The npm package is the oracle: the same wasm, called by its own JavaScript.
 
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { type Flags, MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cutMeshlets } from './cut-meshlets.js';
 import { orderTriangles } from './order-triangles.js';
 import { type SimplifyGoal, simplify, simplifyScale, simplifySloppily } from './simplify.js';
 
 beforeAll(async () => {
-  await Promise.all([MeshoptClusterizer.ready, MeshoptEncoder.ready, MeshoptSimplifier.ready]);
+  await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
 });
 
 /** A bumpy grid; with 150 quads per side it takes more memory than a kept instance may have. */
@@ -68,43 +66,12 @@ describe.each([4, 30, 150])('on %i × %i quads', (side) => {
     expect(simplifySloppily(mesh, { count: target, error: 1e30 })).toEqual({ indices: list, error });
     expect(simplifyScale(mesh.vertexCount, positions)).toBe(MeshoptSimplifier.getScale(positions, 3));
   });
-
-  it('cuts the meshlets that the package cuts, with its bounds', () => {
-    const { indices, positions, vertexCount } = mesh;
-    const theirs = MeshoptClusterizer.buildMeshlets(indices, positions, 3, 64, 124, 0.25);
-    const bounds = MeshoptClusterizer.computeMeshletBounds(theirs, positions, 3);
-    const limits = { maxVertices: 64, maxTriangles: 124, coneWeight: 0.25 };
-    const ours = cutMeshlets(
-      indices,
-      vertexCount,
-      (out) => out.set(positions),
-      limits,
-      (cut) => {
-        const bounded = Array.from({ length: cut.count }, (_, i) => [...cut.boundsOf(i).subarray(0, 11)]);
-        const { count, rows, vertices, triangles } = cut;
-        expect(cut.positions).toEqual(positions);
-        return { count, rows: rows.slice(), vertices: vertices.slice(), triangles: triangles.slice(), bounded };
-      },
-    );
-    expect(ours.count).toBe(theirs.meshletCount);
-    expect(ours.rows).toEqual(theirs.meshlets);
-    expect(ours.vertices).toEqual(theirs.vertices);
-    expect(ours.triangles).toEqual(theirs.triangles);
-    expect(ours.bounded).toEqual(
-      bounds.map((b) => [
-        ...[b.centerX, b.centerY, b.centerZ, b.radius, b.coneApexX, b.coneApexY, b.coneApexZ],
-        ...[b.coneAxisX, b.coneAxisY, b.coneAxisZ, b.coneCutoff],
-      ]),
-    );
-  });
 });
 
 it('returns empty results for empty input', () => {
   const none = new Uint32Array(0);
   orderTriangles(none, 0);
-  const limits = { maxVertices: 64, maxTriangles: 124, coneWeight: 0.25 };
-  const cut = cutMeshlets(none, 3, new Float32Array(9), limits, ({ count, vertices }) => [count, vertices.length]);
-  expect(cut).toEqual([0, 0]);
+  expect(none).toHaveLength(0);
 });
 
 describe('if the program exposes its collector', () => {

@@ -1,8 +1,9 @@
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
+import type { Meshlets } from '@assetc/kernels';
 import { expect, it } from 'vitest';
 import { MESHLET_DEFAULTS, type MeshletLimits } from '../../model/scene/meshlet-limits.js';
 import { grid } from '../../testing/gltf-builder.js';
-import { buildMeshlets, type Meshlets, maxMeshletsPerTriangle } from './meshlets.js';
+import { buildMeshlets, maxMeshletsPerTriangle } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
 /** Triangles with their smallest vertex first, sorted. */

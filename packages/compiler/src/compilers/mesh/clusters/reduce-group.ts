@@ -1,8 +1,8 @@
 // Reduces one group of clusters to fewer clusters with about half of the triangles and the same border. Runs on any thread.
 
-import { SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
+import { type Meshlets, SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
-import { buildMeshlets, type Meshlets } from '../../../encoding/mesh/meshlets.js';
+import { buildMeshlets } from '../../../encoding/mesh/meshlets.js';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
 import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';

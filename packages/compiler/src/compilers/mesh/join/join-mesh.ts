@@ -1,7 +1,7 @@
 // Joins the results of each submesh to the chunks of the mesh.
 
 import type { HmeshModel, MeshNames, VertexColors } from '@assetc/formats';
-import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { Meshlets } from '@assetc/kernels';
 import type { MorphRows } from '../../../model/scene/morph-rows.js';
 import type { SceneModel } from '../../../model/scene/scene.js';
 import type { SkeletonModel } from '../../../model/scene/skeleton.js';

@@ -1,8 +1,8 @@
 // Joins the meshlets of submeshes to MLET, MLVR, MLTR and MLBN of the mesh.
 
 import type { HmeshModel } from '@assetc/formats';
+import type { Meshlets } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
-import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
 import { joinIndices } from './join-indices.js';
 
 type JoinedMeshlets = Pick<HmeshModel, 'meshlets' | 'meshletVertices' | 'meshletTriangles' | 'meshletBounds'>;

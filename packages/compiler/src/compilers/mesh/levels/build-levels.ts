@@ -1,6 +1,6 @@
 // Builds the meshlets and the reduced levels of a mesh. Levels that the source contains are taken from it, the others are generated.
 
-import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { Meshlets } from '@assetc/kernels';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { warnOnce } from '../../warn-once.js';
 import type { MeshContext } from '../mesh-context.js';

@@ -1,6 +1,6 @@
 // Builds meshlets and reduced levels of every submesh. Vertices that two submeshes share are locked in both, so that no crack opens between them.
 
-import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { Meshlets } from '@assetc/kernels';
 import { unitScale } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { MESHLET_DEFAULTS, type MeshletLimits } from '../../../model/scene/meshlet-limits.js';

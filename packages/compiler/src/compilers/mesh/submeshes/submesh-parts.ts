@@ -1,8 +1,9 @@
 // Builds levels and meshlets of every submesh as parts of one task that any thread may run: those of one large submesh in parallel, and those of
 // many at once. Inputs and outputs are in shared memory, which only takes what is written.
 
+import type { Meshlets } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
-import { buildMeshlets, type Meshlets, maxMeshletsPerTriangle } from '../../../encoding/mesh/meshlets.js';
+import { buildMeshlets, maxMeshletsPerTriangle } from '../../../encoding/mesh/meshlets.js';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
