@@ -15,6 +15,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   'mesh-codec': (args) => import('./meshes/mesh-codec.js').then((m) => m.run(args)),
   'mesh-phases': (args) => import('./meshes/mesh-phases.js').then((m) => m.run(args)),
   'gpu-formats': (args) => import('./gpu-formats/gpu-formats.js').then((m) => m.run(args)),
+  blocks: (args) => import('./gpu-formats/blocks.js').then((m) => m.run(args)),
   hdr: (args) => import('./hdr/hdr.js').then((m) => m.run(args)),
   'gltf-transform': (args) => import('./encoder/gltf-transform.js').then((m) => m.run(args)),
   live: (args) => import('./build/live.js').then((m) => m.run(args)),

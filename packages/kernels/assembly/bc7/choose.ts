@@ -2,11 +2,11 @@
 
 import { BEST, C_ERROR } from '../block/candidate';
 import { hasConstantChannel, isOpaque } from '../block/texels';
-import { hasFewColors, hasTwoColors, skipColorCount } from './colors';
+import { hasFewColors, skipColorCount } from './colors';
 import { fitDual } from './dual';
 import { fit } from './fit';
-import { colorMetric, isAlphaWeighted } from './metric';
-import { buildMoments, wholeMoments } from './moments';
+import { colorMetric, isPlain } from './metric';
+import { buildMoments, keepBlockMoments, wholeMoments } from './moments';
 import { THREE, TWO, WHOLE } from './partitions';
 import {
   ALL,
@@ -16,24 +16,24 @@ import {
   MODE_2,
   MODE_3,
   rankDual,
+  rankSixteen,
   rankThree,
   rankTwo,
   takeCheapest,
   takenCost,
 } from './rank';
-import { fitTwoColors } from './two-colors';
+import { fitTwoLines } from './two-lines';
+import { fitWholeLine, tryTwoEnds } from './whole-line';
 
-const FAST: i32 = 0;
+export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
 
 /** The slow levels begin with what `normal` tries, so that they are never worse. */
 const NORMAL_TRIES: i32 = 2;
 
 // By level: fast, normal, high, max.
-/** Up to this error nothing better is searched. */
+/** Up to this error nothing better is searched, but for blocks of few colors: errors are visible in flat art. */
 const GOOD_ENOUGH: usize = memory.data<i32>([96, 72, 8, 0]);
-/** The same for blocks of few colors: errors are visible in flat art. */
-const FEW_COLORS_GOOD_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
 /** Candidates fitted after mode 6. */
 const MAX_TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
 /** Rounds of least squares. */
@@ -52,8 +52,10 @@ const ENTRIES: usize = memory.data<i32>([28, 76, 220, 220]);
 function tryEntry(entry: i32, refits: i32): void {
   if (entry < 4) fitDual(5, entry, refits);
   else if (entry < MODE_1) fitDual(4, entry - 4, refits);
-  else if (entry < MODE_3) fit(isOpaque ? 1 : 7, TWO + entry - MODE_1, refits);
-  else if (entry < MODE_2) fit(3, TWO + entry - MODE_3, refits);
+  else if (entry < MODE_3) {
+    if (isOpaque && isPlain && !hasFewColors) fitTwoLines(TWO + entry - MODE_1, refits);
+    else fit(isOpaque ? 1 : 7, TWO + entry - MODE_1, refits);
+  } else if (entry < MODE_2) fit(3, TWO + entry - MODE_3, refits);
   else if (entry < MODE_0) fit(2, THREE + entry - MODE_2, refits);
   else fit(0, THREE + entry - MODE_0, refits);
 }
@@ -78,18 +80,24 @@ export function choose(level: i32): void {
   const refits = load<i32>(MAX_REFITS + at);
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
-  if (level === FAST && hasTwoColors && !isAlphaWeighted) fitTwoColors();
-  else fit(6, WHOLE, refits);
-  const enough = load<i32>((hasFewColors ? FEW_COLORS_GOOD_ENOUGH : GOOD_ENOUGH) + at);
+  if (isOpaque && isPlain && !hasFewColors) {
+    fitWholeLine(refits);
+    tryTwoEnds();
+  } else fit(6, WHOLE, refits);
+  const enough = hasFewColors ? 0 : load<i32>(GOOD_ENOUGH + at);
   if (bestError() <= enough) return;
-  buildMoments(!isOpaque);
-  rankDual(isOpaque);
+  keepBlockMoments();
   const partitions = load<i32>(PARTITIONS + at);
-  rankTwo(partitions, !isOpaque);
+  rankDual(isOpaque);
+  if (level === FAST && isOpaque && isPlain) rankSixteen();
+  else {
+    buildMoments(!isOpaque);
+    rankTwo(partitions, !isOpaque);
+  }
   let entries = load<i32>(ENTRIES + at);
   if (!isOpaque) entries = MODE_1 + partitions;
   else if (entries === ALL) rankThree();
-  else if (hasFewColors && level > FAST) entries = MODE_2;
+  else if (hasFewColors) entries = MODE_2;
   const tries = load<i32>(MAX_TRIES + at);
   const normalTries = level > NORMAL ? NORMAL_TRIES : 0;
   const trust: f32 = hasFewColors ? 0 : load<f32>(TRUST + at) * colorMetric;

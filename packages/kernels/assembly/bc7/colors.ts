@@ -4,10 +4,6 @@ import { ROWS, texelsOf } from '../block/texels';
 
 export const MAX_FEW_COLORS: i32 = 6;
 export let hasFewColors: bool = false;
-/** Whether it has two. */
-export let hasTwoColors: bool = false;
-/** The texels that have the color of the first, a bit each, if colors were counted. */
-export let firstTexels: u32 = 0;
 
 /** Whether texels differ by more than `range` in any channel. */
 /* @inline */ function differsBy(range: i32): bool {
@@ -27,13 +23,9 @@ export let firstTexels: u32 = 0;
 /** Colors within `range` do not count as few: they are a smooth area of a photograph, not art. */
 export function countColors(range: i32): void {
   hasFewColors = false;
-  hasTwoColors = false;
   if (range > 0 && !differsBy(range)) return;
-  firstTexels = texelsOf(load<u32>(ROWS));
-  let left: u32 = 0xffff & ~firstTexels;
-  left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
-  hasTwoColors = left === 0;
-  for (let i = 2; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
+  let left: u32 = 0xffff & ~texelsOf(load<u32>(ROWS));
+  for (let i = 1; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
   hasFewColors = left === 0;
 }
 

@@ -4,8 +4,8 @@ import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/blo
 import { BEST } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isOpaque, isSolid, solidColor } from '../block/texels';
-import { choose, chooseDraft, NORMAL } from './choose';
-import { countColors, hasFewColors } from './colors';
+import { choose, chooseDraft, FAST, NORMAL } from './choose';
+import { countColors, hasFewColors, skipColorCount } from './colors';
 import { loadBlock, weighBlock } from './load';
 import { isAlphaWeighted, setMetric, weighEqually } from './metric';
 import { pack } from './pack';
@@ -21,7 +21,7 @@ setMemoRoom(MEMO, MEMO_BITS);
 buildPartitions();
 buildSolid();
 
-/** Up to this difference, the fast levels treat a block of few colors as a smooth one. */
+/** Up to this difference, `normal` treats a block of few colors as a smooth one. `fast` treats no block as one of few colors. */
 const SMOOTH_RANGE: i32 = 12;
 
 export function heapBase(): usize {
@@ -62,7 +62,8 @@ function encodeBlock(level: i32, out: usize): void {
     pack(BEST, out);
     return;
   }
-  countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
+  if (level === FAST) skipColorCount();
+  else countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
   if (hasFewColors && recallBlock(out)) return;
   choose(level);
   pack(BEST, out);

@@ -6,9 +6,9 @@ import { floatSum } from '../block/lanes';
 import { MOMENTS } from './moments';
 
 /** Multiplications with the scatter matrix after the first. */
-const ROUNDS: i32 = 4;
+export const AXIS_ROUNDS: i32 = 4;
 /** A scatter below this is rounding noise of equal texels. */
-const NOISE: f32 = 0.5;
+export const AXIS_NOISE: f32 = 0.5;
 
 /** Principal axis of the texels in MOMENTS, the largest part ±4096; zero if they do not differ. `inverse` is 1 / their number. */
 function principalAxis(inverse: f32, alpha: bool): v128 {
@@ -31,7 +31,7 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
     c1 = f32x4.replace_lane(c1, 3, 0);
     c2 = f32x4.replace_lane(c2, 3, 0);
   }
-  const direction = principalDirection(c0, c1, c2, c3, ROUNDS, NOISE);
+  const direction = principalDirection(c0, c1, c2, c3, AXIS_ROUNDS, AXIS_NOISE);
   return v128.any_true(direction) ? wholeAxis(direction) : direction;
 }
 

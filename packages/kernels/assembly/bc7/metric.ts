@@ -16,6 +16,8 @@ export let colorWeights: v128 = i8x16.splat(1);
 /** Whether colors of the loaded block are weighed by alpha. */
 export let isAlphaWeighted: bool = false;
 
+/** Whether all channels weigh the same. */
+export let isPlain: bool = true;
 /** The mean weight of a color channel. */
 export let colorMetric: f32 = 1;
 let perceptualMetric: bool = false;
@@ -25,6 +27,7 @@ const WEIGHT_BYTES: usize = memory.data(16, 16);
 
 export function setMetric(perceptual: bool): void {
   perceptualMetric = perceptual;
+  isPlain = !perceptual;
   metric = perceptual ? f32x4(2, 4, 1, 3) : f32x4.splat(1);
   colorMetric = perceptual ? f32(7) / f32(3) : 1;
   weighEqually();

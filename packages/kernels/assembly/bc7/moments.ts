@@ -5,6 +5,8 @@ import { PLANAR, ROWS } from '../block/texels';
 
 /** The moments of the current set, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
 export const MOMENTS: usize = memory.data(64, 16);
+/** The same of the whole block, for the two lines of mode 1. */
+export const BLOCK_MOMENTS: usize = memory.data(48, 16);
 /** Four rows of sixteen sets of 64 bytes, laid out like MOMENTS. */
 export const TABLE: usize = memory.data(4 * 16 * 64, 16);
 
@@ -29,6 +31,13 @@ export function wholeMoments(plane: usize): void {
 
 /* @inline */ function put(at: usize, sums: v128): void {
   v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums));
+}
+
+/** Keeps MOMENTS, which are those of the whole block. */
+export function keepBlockMoments(): void {
+  v128.store(BLOCK_MOMENTS, v128.load(MOMENTS));
+  v128.store(BLOCK_MOMENTS, v128.load(MOMENTS, 16), 16);
+  v128.store(BLOCK_MOMENTS, v128.load(MOMENTS, 32), 32);
 }
 
 /** Fills the table for the loaded block. */

@@ -6,6 +6,7 @@ import { isOpaque } from '../block/texels';
 import { hasFewColors } from './colors';
 import { MOMENTS } from './moments';
 import { inverses, rowSums, THREE, TWO } from './partitions';
+import { rankCorners } from './rank-corners';
 import {
   addScatter,
   clearScatter,
@@ -122,6 +123,11 @@ export function rankTwo(count: i32, alpha: bool): void {
   }
 }
 
+/** Ranks the first sixteen partitions of an opaque block for mode 1. */
+export function rankSixteen(): void {
+  rankCorners(COSTS + (usize(MODE_1) << 2), countedShare(LEFT_3), NOISE_1);
+}
+
 /** Ranks the partitions into three subsets for modes 2 and 0. Call rankTwo first. */
 export function rankThree(): void {
   for (let i = 0; i < 64; i += 4) {
@@ -142,20 +148,24 @@ export function rankThree(): void {
 /** The estimate of the last entry taken. */
 export let takenCost: f32 = 0;
 
-/** Returns the entry with the least cost among the first `entries`, a multiple of four, and excludes it from now on. Of equals the first. */
+/** Returns the entry with the least cost among the first `entries`, a multiple of four, and excludes it from now on. Of equals the first.
+ *  Without branches that would be mispredicted. */
 export function takeCheapest(entries: i32): i32 {
   let minimum = v128.load(COSTS);
-  for (let i = 4; i < entries; i += 4) minimum = f32x4.min(minimum, v128.load(COSTS + (usize(i) << 2)));
-  const half = f32x4.min(minimum, f32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
-  takenCost = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
-  const wanted = f32x4.splat(takenCost);
-  let entry = 0;
-  let found = 0;
-  for (; entry < entries; entry += 4) {
-    found = i32x4.bitmask(f32x4.eq(v128.load(COSTS + (usize(entry) << 2)), wanted));
-    if (found !== 0) break;
+  let places = i32x4(0, 1, 2, 3);
+  let place = places;
+  for (let i = 4; i < entries; i += 4) {
+    const costs = v128.load(COSTS + (usize(i) << 2));
+    places = i32x4.add(places, i32x4.splat(4));
+    place = v128.bitselect(places, place, f32x4.lt(costs, minimum));
+    minimum = f32x4.pmin(minimum, costs);
   }
-  entry += ctz(found);
+  const half = f32x4.pmin(minimum, f32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
+  const all = f32x4.pmin(half, f32x4.shuffle(half, half, 1, 0, 3, 2));
+  takenCost = f32x4.extract_lane(all, 0);
+  const found = v128.bitselect(place, i32x4.splat(0x7fffffff), f32x4.eq(minimum, all));
+  const first = i32x4.min_s(found, i32x4.shuffle(found, found, 2, 3, 0, 1));
+  const entry = min(i32x4.extract_lane(first, 0), i32x4.extract_lane(first, 1));
   store<f32>(COSTS + (usize(entry) << 2), EXCLUDED);
   return entry;
 }

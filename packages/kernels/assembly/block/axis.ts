@@ -12,20 +12,18 @@
   rounds: i32,
   noise: f32,
 ): v128 {
-  let v = c0;
-  let maximum = f32x4.extract_lane(c0, 0);
-  if (f32x4.extract_lane(c1, 1) > maximum) {
-    v = c1;
-    maximum = f32x4.extract_lane(c1, 1);
-  }
-  if (f32x4.extract_lane(c2, 2) > maximum) {
-    v = c2;
-    maximum = f32x4.extract_lane(c2, 2);
-  }
-  if (f32x4.extract_lane(c3, 3) > maximum) {
-    v = c3;
-    maximum = f32x4.extract_lane(c3, 3);
-  }
+  // The column with the largest diagonal, of equals the first. Branches would be mispredicted.
+  let top = f32x4.shuffle(c0, c0, 0, 0, 0, 0);
+  let next = f32x4.shuffle(c1, c1, 1, 1, 1, 1);
+  let v = v128.bitselect(c1, c0, f32x4.gt(next, top));
+  top = f32x4.pmax(top, next);
+  next = f32x4.shuffle(c2, c2, 2, 2, 2, 2);
+  v = v128.bitselect(c2, v, f32x4.gt(next, top));
+  top = f32x4.pmax(top, next);
+  next = f32x4.shuffle(c3, c3, 3, 3, 3, 3);
+  v = v128.bitselect(c3, v, f32x4.gt(next, top));
+  top = f32x4.pmax(top, next);
+  const maximum = f32x4.extract_lane(top, 0);
   if (!(maximum > noise)) return f32x4.splat(0);
   const scale = f32x4.splat(1 / maximum);
   v = f32x4.mul(v, scale);

@@ -19,8 +19,6 @@ export interface Plane {
 export interface Block extends Plane {
   readonly isOpaque: boolean;
   readonly hasFewColors: boolean;
-  /** Whether they are two. */
-  readonly hasTwoColors: boolean;
 }
 
 /** Endpoints of a subset with their p-bits, on the mode's grid. */
@@ -82,6 +80,5 @@ export function describeBlock(
     isAlphaWeighted,
     isOpaque,
     hasFewColors: colors.length <= FEW && isArt,
-    hasTwoColors: colors.length === 2 && isArt,
   };
 }

@@ -8,12 +8,13 @@ import { fitDual, fitMode } from './fit.js';
 import { WHOLE } from './modes.js';
 import { packBc7Block } from './pack.js';
 import { rankDual, rankTrials, type Trial } from './rank.js';
-import { fitTwoColors } from './two-colors.js';
+import { tryTwoEnds } from './two-ends.js';
 
 interface Level {
-  /** Up to this error nothing better is searched; the same for blocks of few colors. */
+  /** Whether blocks of few colors are searched as such. */
+  readonly knowsFewColors: boolean;
+  /** Up to this error nothing better is searched, but for blocks of few colors. */
   readonly goodEnough: number;
-  readonly fewColorsGoodEnough: number;
   /** Maximum number of candidates fitted after mode 6. */
   readonly tries: number;
   readonly refits: number;
@@ -28,8 +29,8 @@ interface Level {
 
 const LEVELS: Readonly<Record<SearchLevel, Level>> = {
   fast: {
+    knowsFewColors: false,
     goodEnough: 96,
-    fewColorsGoodEnough: 32,
     tries: 1,
     refits: 1,
     trust: 1,
@@ -38,8 +39,8 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
     smoothRange: 12,
   },
   normal: {
+    knowsFewColors: true,
     goodEnough: 72,
-    fewColorsGoodEnough: 0,
     tries: 2,
     refits: 1,
     trust: 1,
@@ -48,8 +49,8 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
     smoothRange: 12,
   },
   high: {
+    knowsFewColors: true,
     goodEnough: 8,
-    fewColorsGoodEnough: 0,
     tries: 8,
     refits: 2,
     trust: 1,
@@ -58,8 +59,8 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
     smoothRange: 0,
   },
   max: {
+    knowsFewColors: true,
     goodEnough: 0,
-    fewColorsGoodEnough: 0,
     tries: 64,
     refits: 3,
     trust: 0.5,
@@ -79,9 +80,9 @@ const hasConstantChannel = ({ texels }: Block): boolean =>
   ([0, 1, 2] as const).some((i) => texels.every((t) => t[i] === at(texels, 0)[i]));
 
 function choose(block: Block, level: Level): Candidate {
-  const isQuick = level === LEVELS.fast && block.hasTwoColors && !block.isAlphaWeighted;
-  let best = isQuick ? fitTwoColors(block) : fitMode(block, 6, WHOLE, level.refits);
-  const goodEnough = block.hasFewColors ? level.fewColorsGoodEnough : level.goodEnough;
+  let best = fitMode(block, 6, WHOLE, level.refits);
+  if (!block.hasFewColors) best = tryTwoEnds(block, best);
+  const goodEnough = block.hasFewColors ? 0 : level.goodEnough;
   if (best.error <= goodEnough) return best;
   const withMode3 = level.three || (block.hasFewColors && level.partitions === 64);
   const trials = rankTrials(block, level.partitions, withMode3, level.three);
@@ -153,7 +154,8 @@ function solidCandidate(color: Lanes): Candidate {
 function chooseAt(texels: readonly Lanes[], options: Parameters<typeof encodeBc7Block>[3]): Candidate {
   if (options.level === 'draft') return chooseDraft({ ...describeBlock(texels, options, 0), hasFewColors: false });
   const level = LEVELS[options.level];
-  return choose(describeBlock(texels, options, level.smoothRange), level);
+  const block = describeBlock(texels, options, level.smoothRange);
+  return choose({ ...block, hasFewColors: block.hasFewColors && level.knowsFewColors }, level);
 }
 
 /** Writes the sixteen bytes of a block of sixteen texels (64 bytes, row by row) at `to`. */

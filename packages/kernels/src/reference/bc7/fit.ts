@@ -19,7 +19,7 @@ export interface Settled {
 type Line = { readonly low: Lanes; readonly high: Lanes };
 
 /** The grid of a mode other than 4 and 5. An opaque block stays opaque: mode 6 then has p-bits of one. */
-export function gridOf(mode: Bc7ModeNumber, block: Block): Grid {
+function gridOf(mode: Bc7ModeNumber, block: Block): Grid {
   const { width, alphaWidth, pBits } = BC7_MODES[mode];
   const { metric, isOpaque } = block;
   if (alphaWidth > 0 && !isOpaque) return { width, pBits, metric };
