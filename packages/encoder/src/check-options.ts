@@ -1,10 +1,12 @@
 // Checks arguments at run time. A wrong type is a TypeError, a value out of range a RangeError.
 
+import { ASTC_FOOTPRINTS } from '@assetc/formats';
 import type { EncodeOptions, SourceImage } from './encode-options.js';
 
 const CHOICES: Readonly<Partial<Record<keyof EncodeOptions, readonly string[]>>> = {
   target: ['universal', 'bc', 'astc', 'etc2', 'raw'],
   bc: ['bc7', 'small'],
+  astc: [...ASTC_FOOTPRINTS, 'auto'],
   quality: ['draft', 'fast', 'normal', 'high', 'max'],
   role: ['color', 'linear', 'normal', 'grayscale'],
   channels: ['rg', 'xyz'],
@@ -85,6 +87,8 @@ function checkAgreement({ role = 'color', target = 'universal', ...options }: En
   if (options.channels !== undefined && role !== 'normal')
     throw wrongRange(`channels goes with role "normal", not "${role}"`);
   if (options.bc !== undefined && target !== 'bc') throw wrongRange(`bc goes with target "bc", not "${target}"`);
+  if (options.astc !== undefined && target !== 'astc')
+    throw wrongRange(`astc goes with target "astc", not "${target}"`);
   const isHidden = role === 'color' && options.srgb !== false;
   for (const name of ['alpha', 'alphaCutoff'] as const)
     if (options[name] !== undefined && !isHidden) throw wrongRange(`${name} goes with role "color" in sRGB`);

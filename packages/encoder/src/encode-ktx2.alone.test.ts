@@ -45,7 +45,15 @@ describe('encodeKtx2', () => {
     const { width, height, data } = testImage(150, 90, true);
     const mips = { mode: 'color', mips: true, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null } as const;
     const chain = await buildMipChain({ width, height, pixels: data, hasAlpha: true }, mips, onThisThread);
-    const wanted = { mode: 'color', target: 'bc', bc: 'bc7', quality: 'fast', metric: 'rgb', rdo: 0 } as const;
+    const wanted = {
+      mode: 'color',
+      target: 'bc',
+      bc: 'bc7',
+      astc: '4x4',
+      quality: 'fast',
+      metric: 'rgb',
+      rdo: 0,
+    } as const;
     const surfaces = { chains: [chain], faceCount: 1, layerCount: 0 } as const;
     const options = { ...wanted, alphaWeighted: false, pack: undefined };
     const [file = new Uint8Array()] = await encodeBlockTextures(surfaces, true, [options], onThisThread);

@@ -82,6 +82,6 @@ function mipOptions(options: EncodeOptions, mode: TextureMode): MipOptions {
 }
 
 function fileOptions(options: EncodeOptions, mode: TextureMode): Omit<BlockTextureOptions, 'target'> {
-  const { bc = 'bc7', quality = 'normal', metric = 'rgb', rdo = 0, alpha, zstd } = options;
-  return { mode, bc, quality, metric, alphaWeighted: alpha === 'blends', rdo, pack: zstd };
+  const { bc = 'bc7', astc = '4x4', quality = 'normal', metric = 'rgb', rdo = 0, alpha, zstd } = options;
+  return { mode, bc, astc, quality, metric, alphaWeighted: alpha === 'blends', rdo, pack: zstd };
 }

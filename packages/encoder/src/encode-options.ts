@@ -3,7 +3,7 @@
 import type { PackLevel } from './files/pack-level.js';
 import type { EncoderPool } from './pool/encoder-pool.js';
 import type { TextureMode } from './texture-mode.js';
-import type { BcChoice, TextureTarget } from './texture-target.js';
+import type { AstcChoice, BcChoice, TextureTarget } from './texture-target.js';
 
 /** An image: rows from the top, straight (not premultiplied) alpha. An ImageData fits. */
 export interface SourceImage {
@@ -20,13 +20,18 @@ export interface SourceImage {
 export interface EncodeOptions {
   /**
    * `universal` (default): UASTC, which loaders transcode to what the GPU supports. `bc`: BC7, BC5 and BC4 for desktop GPUs. `astc`: ASTC
-   * 4×4. `etc2`: ETC2 and EAC. `raw`: RGBA8.
+   * with the block size of `astc`. `etc2`: ETC2 and EAC. `raw`: RGBA8.
    */
   readonly target?: TextureTarget | 'raw';
   /**
    * For target `bc` with role `color` or `linear`. `bc7` (default), or `small` for half the memory: BC1 for opaque images, BC3 for others.
    */
   readonly bc?: BcChoice;
+  /**
+   * For target `astc`: texels per block. Larger blocks take less memory at lower quality. Default: `4x4`. `auto`: 5x5 for normal maps, 6x6 for
+   * others.
+   */
+  readonly astc?: AstcChoice;
   /** How thoroughly blocks are searched. Default: `normal`. `draft` hardly searches: for previews. It ignores `rdo`, and most block formats ignore `metric`. */
   readonly quality?: 'draft' | 'fast' | 'normal' | 'high' | 'max';
   /** What the texels mean. Default: `color`. */

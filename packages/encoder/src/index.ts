@@ -9,4 +9,4 @@ export type { EncoderJob, EncoderJobResult } from './pool/job.js';
 export { runEncoderJob, transferOf } from './pool/run-job.js';
 export type { AnyWorker } from './pool/worker-port.js';
 export type { TextureMode } from './texture-mode.js';
-export type { BcChoice, TextureTarget } from './texture-target.js';
+export type { AstcChoice, BcChoice, TextureTarget } from './texture-target.js';

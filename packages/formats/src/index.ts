@@ -201,7 +201,13 @@ export {
   type UastcOptions,
   uastcFormat,
 } from './ktx2/basic-formats.js';
-export { type BlockFormat, blockFormat, blockFormatBytes, blockFormatOf } from './ktx2/block-formats.js';
+export {
+  type BlockFormat,
+  blockFormat,
+  blockFormatBytes,
+  blockFormatOf,
+  blockFormatSize,
+} from './ktx2/block-formats.js';
 export { encodeKtx2, layOutKtx2 } from './ktx2/encode.js';
 export { textEntry } from './ktx2/encode-key-values.js';
 export { type HdrFormat, hdrFormat, hdrFormatOf } from './ktx2/hdr-formats.js';
@@ -233,7 +239,15 @@ export type {
 export { type Decompress, decodeKtx2, readLevel } from './ktx2/read.js';
 export { textValue } from './ktx2/read-key-values.js';
 export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
-export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
+export {
+  ASTC_FOOTPRINTS,
+  type AstcFootprint,
+  ColorModel,
+  TransferFunction,
+  VkFormat,
+  type VkFormatInfo,
+  vkFormatInfo,
+} from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { type ClipFiles, clipsAsKeys, type Model, type ModelClip, pairClips } from './library/model.js';

@@ -1,5 +1,6 @@
 // Hot loops in wasm SIMD.
 
+export { AstcEncoder, type AstcOptions, type BlockSize } from './astc/astc.js';
 export { BcEncoder, type BcFormat } from './bc/bc.js';
 export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7/bc7.js';
 export type { BlockLevel, BlockOptions, SearchLevel } from './blocks/block-options.js';

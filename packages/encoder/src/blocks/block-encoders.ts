@@ -1,6 +1,7 @@
 // The block encoders of one thread, each created on first use. They encode whole block rows.
 
 import {
+  AstcEncoder,
   applyBc7Rdo,
   applyUastcRdo,
   Bc7Encoder,
@@ -10,6 +11,7 @@ import {
   UastcEncoder,
 } from '@assetc/kernels';
 import type { BlockOptions } from './block-options.js';
+import { isAstc, sizeOfBlock } from './texture-blocks.js';
 
 /** Some rows of a level, stored as an image. */
 export interface Strip {
@@ -19,6 +21,7 @@ export interface Strip {
   readonly blockRows: number;
 }
 
+let astc: AstcEncoder | undefined;
 let uastc: UastcEncoder | undefined;
 let bc7: Bc7Encoder | undefined;
 let bc: BcEncoder | undefined;
@@ -27,6 +30,11 @@ let etc2: Etc2Encoder | undefined;
 export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOptions): void {
   const { blocks } = options;
   const { texels, width, height, blockRows } = strip;
+  if (isAstc(blocks) && blocks !== 'astc-4x4') {
+    astc ??= new AstcEncoder();
+    astc.encode(sizeOfBlock(blocks), texels, width, height, 0, blockRows, out, options);
+    return;
+  }
   switch (blocks) {
     case 'uastc':
       encodeUastc(strip, out, options);

@@ -1,15 +1,16 @@
 // Chooses the block format of a texture by its role, the target and, if that halves the memory, whether any alpha is below full. The table
 // in the guide lists the same choices.
 
-import { type BlockFormat, blockFormatBytes } from '@assetc/formats';
+import { type BlockFormat, blockFormatBytes, blockFormatSize } from '@assetc/formats';
 import type { TextureMode } from '../texture-mode.js';
-import type { BcChoice, TextureTarget } from '../texture-target.js';
+import type { AstcChoice, BcChoice, TextureTarget } from '../texture-target.js';
 
 export type TextureBlocks = 'uastc' | BlockFormat;
 
 export interface BlockChoice {
   readonly target: TextureTarget;
   readonly bc: BcChoice;
+  readonly astc: AstcChoice;
 }
 
 interface Blocks {
@@ -21,7 +22,7 @@ const always = (blocks: TextureBlocks): Blocks => ({ opaque: blocks, transparent
 
 type ByMode = Readonly<Record<TextureMode, Blocks>>;
 
-const TABLE: Readonly<Record<TextureTarget, ByMode>> = {
+const TABLE: Readonly<Record<Exclude<TextureTarget, 'astc'>, ByMode>> = {
   universal: {
     color: always('uastc'),
     linear: always('uastc'),
@@ -33,12 +34,6 @@ const TABLE: Readonly<Record<TextureTarget, ByMode>> = {
     linear: always('bc7'),
     normal: always('bc5'),
     grayscale: always('bc4'),
-  },
-  astc: {
-    color: always('astc-4x4'),
-    linear: always('astc-4x4'),
-    normal: always('astc-4x4'),
-    grayscale: always('astc-4x4'),
   },
   etc2: {
     color: { opaque: 'etc2-rgb', transparent: 'etc2-rgba' },
@@ -54,19 +49,36 @@ const SMALL_BC: ByMode = {
   linear: { opaque: 'bc1', transparent: 'bc3' },
 };
 
+/** Errors of normals are visible in highlights. */
+const AUTO_ASTC = {
+  color: '6x6',
+  linear: '6x6',
+  normal: '5x5',
+  grayscale: '6x6',
+} as const satisfies Readonly<Record<TextureMode, AstcChoice>>;
+
 /** `hasAlpha`: any alpha of the texture is below full. */
-export function blocksFor(mode: TextureMode, { target, bc }: BlockChoice, hasAlpha: boolean): TextureBlocks {
+export function blocksFor(mode: TextureMode, { target, bc, astc }: BlockChoice, hasAlpha: boolean): TextureBlocks {
+  if (target === 'astc') return `astc-${astc === 'auto' ? AUTO_ASTC[mode] : astc}`;
   const table = target === 'bc' && bc === 'small' ? SMALL_BC : TABLE[target];
   return table[mode][hasAlpha ? 'transparent' : 'opaque'];
 }
 
 export const bytesOfBlock = (blocks: TextureBlocks): number => (blocks === 'uastc' ? 16 : blockFormatBytes(blocks));
 
+/** Texels of a block. */
+export const sizeOfBlock = (blocks: TextureBlocks): { readonly width: number; readonly height: number } =>
+  blockFormatSize(blocks === 'uastc' ? 'astc-4x4' : blocks);
+
+export type AstcBlocks = Extract<TextureBlocks, `astc-${string}`>;
+
+export const isAstc = (blocks: TextureBlocks): blocks is AstcBlocks => blocks.startsWith('astc-');
+
 /**
  * The KTXswizzle of blocks whose format does not store the channels as the role defines them. UASTC declares its channels in the
  * descriptor.
  */
 export function swizzleOf(mode: TextureMode, blocks: TextureBlocks): string | undefined {
-  if (mode === 'grayscale' && (blocks === 'bc4' || blocks === 'eac-r11' || blocks === 'astc-4x4')) return 'rrr1';
-  return mode === 'normal' && blocks === 'astc-4x4' ? 'rg01' : undefined;
+  if (mode === 'grayscale' && (blocks === 'bc4' || blocks === 'eac-r11' || isAstc(blocks))) return 'rrr1';
+  return mode === 'normal' && isAstc(blocks) ? 'rg01' : undefined;
 }

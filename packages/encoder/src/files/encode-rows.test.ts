@@ -4,7 +4,7 @@ import type { Image, RowImage } from '../image.js';
 import { buildMipChain } from '../mips/mip-chain.js';
 import { onThisThread } from '../tasks.js';
 import type { TextureMode } from '../texture-mode.js';
-import type { BcChoice, TextureTarget } from '../texture-target.js';
+import type { AstcChoice, BcChoice, TextureTarget } from '../texture-target.js';
 import { encodeBlockTextures } from './block-textures.js';
 import { encodeRows } from './encode-rows.js';
 
@@ -60,6 +60,7 @@ interface Settings {
   readonly isPacked?: boolean;
   readonly targets?: readonly TextureTarget[];
   readonly bc?: BcChoice;
+  readonly astc?: AstcChoice;
 }
 
 async function both({ image, rows }: Made, settings: Settings = {}) {
@@ -71,10 +72,12 @@ async function both({ image, rows }: Made, settings: Settings = {}) {
     isPacked = false,
     targets = ['universal'],
     bc = 'bc7',
+    astc = '4x4',
   } = settings;
   const pack = isPacked ? (bytes: Uint8Array) => deflateSync(bytes) : undefined;
   const wanted = targets.map(
-    (target) => ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaWeighted: alphaHides, rdo, pack }) as const,
+    (target) =>
+      ({ mode, target, bc, astc, quality: 'fast', metric: 'rgb', alphaWeighted: alphaHides, rdo, pack }) as const,
   );
   const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaHides } as const;
   const byRows = await encodeRows(rows, { mode, mips, alphaHides, wrap: 'repeat' }, wanted, onThisThread, {
@@ -138,6 +141,12 @@ describe('an image that is encoded by rows', () => {
         expect((await both(made, { mode, targets: TARGETS, rdo: 1, isPacked: true })).same).toBe(true);
       }
     }
+  });
+
+  it('does so for several block sizes of ASTC at once', async () => {
+    const made = make(61, 187, false, ALPHAS.everywhere);
+    for (const astc of ['6x5', '12x12', 'auto'] as const)
+      expect((await both(made, { targets: ['astc', 'universal'], astc, rdo: 0.5 })).same).toBe(true);
   });
 
   it('does so if alpha is data, which needs no assumption', async () => {

@@ -44,6 +44,13 @@ const bandOf = ({ width, height }: RowImage): number => Math.min(Math.max((width
 /** Rows that the filter needs in addition to those that wait to be encoded. */
 const SPARE_ROWS = 8;
 
+/** Pieces must be whole blocks of every file. */
+function commonMultiple(a: number, b: number): number {
+  let multiple = a;
+  while (multiple % b !== 0) multiple += a;
+  return multiple;
+}
+
 class RowEncoder {
   readonly #image: RowImage;
   readonly #mips: RowMipOptions;
@@ -79,7 +86,7 @@ class RowEncoder {
     const { width, height } = image;
     this.#wanted = wanted;
     const units = wanted.flatMap((each) => [false, true].map((hasAlpha) => pieceRows(blockOptions(each, hasAlpha))));
-    const unit = Math.max(...units);
+    const unit = units.reduce(commonMultiple, 1);
     this.#unit = unit;
     const rows = Math.ceil(Math.max(1, bandTexels / width) / unit) * unit + unit + SPARE_ROWS;
     const texels = rows * width;

@@ -2,10 +2,13 @@
 
 import { FormatError } from '../core/format-error.js';
 import type { BlockFormat } from '../ktx2/block-formats.js';
+import type { AstcFootprint } from '../ktx2/vk-format.js';
 import { type TranscodeExports, type TranscodeKernel, transcodeKernel } from './kernel.js';
 
+type TranscodedBlocks = Exclude<BlockFormat, `astc-${Exclude<AstcFootprint, '4x4'>}`>;
+
 /** The targets for UASTC. `astc-4x4` and `rgba8` are lossless. */
-export type TranscodeTarget = BlockFormat | 'rgba8';
+export type TranscodeTarget = TranscodedBlocks | 'rgba8';
 
 /** One decompressed level, as `readLevel` returns it: one image or several of the same size, each of whole blocks. */
 export interface UastcLevel {
@@ -28,7 +31,7 @@ const BLOCKS_AT_ONCE = 4096;
 
 /** The export of a target and the bytes of its blocks. Repeated here: importing the table of formats would double the code around the module. */
 const TARGETS: Readonly<
-  Record<BlockFormat, readonly [name: Exclude<keyof TranscodeExports, 'heapBase' | 'rgba'>, bytes: number]>
+  Record<TranscodedBlocks, readonly [name: Exclude<keyof TranscodeExports, 'heapBase' | 'rgba'>, bytes: number]>
 > = {
   bc1: ['bc1', 8],
   bc3: ['bc3', 16],
@@ -67,7 +70,7 @@ export function transcode(level: UastcLevel, { to, second = 'g' }: TranscodeOpti
     : toBlocks(kernel, bytes, to, second === 'a' ? 3 : 1);
 }
 
-function toBlocks(kernel: TranscodeKernel, blocks: Uint8Array, to: BlockFormat, second: number): Uint8Array {
+function toBlocks(kernel: TranscodeKernel, blocks: Uint8Array, to: TranscodedBlocks, second: number): Uint8Array {
   const count = blocks.byteLength / SOURCE_BYTES;
   const [name, each] = TARGETS[to];
   const result = new Uint8Array(count * each);

@@ -4,6 +4,7 @@
 import type { Kernel, KernelExports } from '../wasm/kernel.js';
 
 const CHUNK_BYTES = 1 << 20;
+const FOUR = { width: 4, height: 4 } as const;
 
 /** The strip of an image that a call encodes. Texels beyond the right and lower edge repeat the last column and row. */
 interface ImageStrip {
@@ -12,6 +13,8 @@ interface ImageStrip {
   readonly texelBytes?: 4 | 8;
   readonly width: number;
   readonly height: number;
+  /** Texels per block; 4 × 4 if undefined. */
+  readonly blockSize?: { readonly width: number; readonly height: number };
   readonly firstBlockRow: number;
   readonly blockRowCount: number;
 }
@@ -26,9 +29,9 @@ export function checkImage(byteLength: number, width: number, height: number, te
   if (byteLength < wanted) throw new RangeError(`${width} × ${height} texels need ${wanted} bytes, got ${byteLength}`);
 }
 
-/** Block rows of `columns` blocks that are passed in one call. */
-export const rowsPerCall = (columns: number, blockRows: number): number =>
-  Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (columns * 64))), Math.max(1, blockRows));
+/** Block rows of `columns` blocks of `blockTexels` texels that are passed in one call. */
+export const rowsPerCall = (columns: number, blockRows: number, blockTexels = 16): number =>
+  Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (columns * blockTexels * 4))), Math.max(1, blockRows));
 
 /** Copies texel rows into a strip of whole blocks, repeating the last column and row. */
 export function copyRows(
@@ -59,24 +62,26 @@ export function encodeStrip<E extends KernelExports>(
   out: Uint8Array,
   encodeRows: (args: EncodeArguments) => void,
 ): void {
-  const { rgba, width, height, firstBlockRow, blockRowCount, texelBytes = 4 } = strip;
+  const { rgba, width, height, firstBlockRow, blockRowCount, texelBytes = 4, blockSize = FOUR } = strip;
   checkImage(rgba.length, width, height, texelBytes);
-  const columns = Math.ceil(width / 4);
+  const columns = Math.ceil(width / blockSize.width);
   const last = firstBlockRow + blockRowCount;
-  if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / 4))
+  if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / blockSize.height))
     throw new RangeError(`block rows ${firstBlockRow} to ${last} are outside an image ${height} texels high`);
   const rowBytes = columns * blockBytes;
   if (out.length < rowBytes * blockRowCount)
     throw new RangeError(`${columns * blockRowCount} blocks need ${rowBytes * blockRowCount} bytes`);
   const mark = kernel.mark();
-  const stride = columns * 4 * texelBytes;
-  const maxRows = rowsPerCall(columns, blockRowCount);
-  const src = kernel.reserve(stride * 4 * maxRows);
+  const stride = columns * blockSize.width * texelBytes;
+  const maxRows = rowsPerCall(columns, blockRowCount, blockSize.width * blockSize.height);
+  const src = kernel.reserve(stride * blockSize.height * maxRows);
   const dst = kernel.reserve(rowBytes * maxRows);
   try {
     for (let row = firstBlockRow; row < last; row += maxRows) {
       const rows = Math.min(maxRows, last - row);
-      copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride, texelBytes);
+      const texelRows = rows * blockSize.height;
+      const to = kernel.u8(src, stride * texelRows);
+      copyRows(rgba, width, height, row * blockSize.height, texelRows, to, stride, texelBytes);
       encodeRows([src, stride, columns, rows, dst]);
       out.set(kernel.u8(dst, rowBytes * rows), (row - firstBlockRow) * rowBytes);
     }

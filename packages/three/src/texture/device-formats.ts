@@ -1,7 +1,7 @@
 // The texture formats that the device supports, as three's constants. Formats that this version of three does not know count as
 // unsupported.
 
-import type { BlockFormat, Transfer } from '@assetc/formats';
+import { ASTC_FOOTPRINTS, type BlockFormat, blockFormatSize, type Transfer } from '@assetc/formats';
 import { chooseTarget, type TextureNeeds, type TranscodeTarget } from '@assetc/formats/transcode';
 import * as THREE from 'three';
 
@@ -27,7 +27,9 @@ const numberOf = (name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-const FORMATS: Readonly<Record<BlockFormat, number | undefined>> = {
+type OtherBlocks = Exclude<BlockFormat, `astc-${string}`>;
+
+const OTHER_FORMATS: Readonly<Record<OtherBlocks, number | undefined>> = {
   bc1: THREE.RGB_S3TC_DXT1_Format,
   bc3: THREE.RGBA_S3TC_DXT5_Format,
   // Versions without EAC constants pass BC4 to WebGL with the number of another format.
@@ -38,10 +40,16 @@ const FORMATS: Readonly<Record<BlockFormat, number | undefined>> = {
   'etc2-rgba': THREE.RGBA_ETC2_EAC_Format,
   'eac-r11': numberOf('R11_EAC_Format'),
   'eac-rg11': numberOf('RG11_EAC_Format'),
-  'astc-4x4': THREE.RGBA_ASTC_4x4_Format,
 };
 
-const EXTENSIONS: Readonly<Record<BlockFormat, readonly [webgl: string, webgpu: string]>> = {
+const FORMATS: ReadonlyMap<BlockFormat, number | undefined> = new Map<BlockFormat, number | undefined>([
+  ...(Object.entries(OTHER_FORMATS) as [OtherBlocks, number | undefined][]),
+  ...ASTC_FOOTPRINTS.map((size) => [`astc-${size}`, numberOf(`RGBA_ASTC_${size}_Format`)] as const),
+]);
+
+type Extensions = readonly [webgl: string, webgpu: string];
+
+const OTHER_EXTENSIONS: Readonly<Record<OtherBlocks, Extensions>> = {
   bc1: ['WEBGL_compressed_texture_s3tc', 'texture-compression-bc'],
   bc3: ['WEBGL_compressed_texture_s3tc', 'texture-compression-bc'],
   bc4: ['EXT_texture_compression_rgtc', 'texture-compression-bc'],
@@ -51,12 +59,15 @@ const EXTENSIONS: Readonly<Record<BlockFormat, readonly [webgl: string, webgpu: 
   'etc2-rgba': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
   'eac-r11': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
   'eac-rg11': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
-  'astc-4x4': ['WEBGL_compressed_texture_astc', 'texture-compression-astc'],
 };
+const ASTC_EXTENSIONS: Extensions = ['WEBGL_compressed_texture_astc', 'texture-compression-astc'];
+
+const isOther = (name: BlockFormat): name is OtherBlocks => name in OTHER_EXTENSIONS;
+const extensionsOf = (name: BlockFormat): Extensions => (isOther(name) ? OTHER_EXTENSIONS[name] : ASTC_EXTENSIONS);
 
 /** Three's constant for a format that this version has. */
 export function threeFormatOf(name: BlockFormat): number {
-  const format = FORMATS[name];
+  const format = FORMATS.get(name);
   if (format === undefined) throw new Error(`this version of three has no ${name}`);
   return format;
 }
@@ -105,9 +116,10 @@ export function canSample(
   transfer: Transfer,
   size: { readonly width: number; readonly height: number },
 ): boolean {
-  if (FORMATS[name] === undefined) return false;
-  const [webgl, webgpu] = EXTENSIONS[name];
-  const fitsBlocks = size.width % 4 === 0 && size.height % 4 === 0;
+  if (FORMATS.get(name) === undefined) return false;
+  const [webgl, webgpu] = extensionsOf(name);
+  const block = blockFormatSize(name);
+  const fitsBlocks = size.width % block.width === 0 && size.height % block.height === 0;
   if (device.api === 'webgpu') return device.offered.has(webgpu) && fitsBlocks;
   const isS3tc = name === 'bc1' || name === 'bc3';
   const needed = isS3tc && transfer === 'srgb' ? 'WEBGL_compressed_texture_s3tc_srgb' : webgl;
@@ -117,8 +129,8 @@ export function canSample(
 /** The best format on this device to transcode UASTC to. */
 export function targetFor(device: DeviceFormats, needs: TextureNeeds): TranscodeTarget {
   const without = new Set<string>();
-  for (const [name, format] of Object.entries(FORMATS) as [BlockFormat, number | undefined][])
-    if (format === undefined && isAmong(needs.channels, name)) for (const each of EXTENSIONS[name]) without.add(each);
+  for (const [name, format] of FORMATS)
+    if (format === undefined && isAmong(needs.channels, name)) for (const each of extensionsOf(name)) without.add(each);
   const offered = [...device.offered].filter((each) => !without.has(each));
   return device.api === 'webgpu'
     ? chooseTarget({ webgpu: offered }, needs).to

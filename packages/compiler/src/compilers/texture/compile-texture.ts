@@ -67,6 +67,7 @@ const ENCODING_SETTINGS: ReadonlySet<string> = new Set([
   'compress',
   'target',
   'bc',
+  'astc',
   'hdrRaw',
   'quality',
   'metric',
@@ -100,8 +101,8 @@ function blockTextureOptions(request: TextureRequest, settings: TextureSettings)
   // Explicit coverage means that alpha is tested.
   const isTested = alpha === 'hides' || settings.alphaCoverage === true;
   const isWeighted = mode === 'color' && alphaHides(request) && isTested;
-  const { target, bc, quality, metric, rdo } = settings;
-  return { mode, target, bc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
+  const { target, bc, astc, quality, metric, rdo } = settings;
+  return { mode, target, bc, astc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
 }
 
 /** Zstandard level of blocks. If undefined, they are stored without compression. */

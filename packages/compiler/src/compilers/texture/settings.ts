@@ -2,13 +2,21 @@
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image/image-names.js';
 import type { TextureMode } from '../../model/image/texture-params.js';
-import { BC_CHOICES, type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../../model/image/texture-target.js';
+import {
+  ASTC_CHOICES,
+  type AstcChoice,
+  BC_CHOICES,
+  type BcChoice,
+  TEXTURE_TARGETS,
+  type TextureTarget,
+} from '../../model/image/texture-target.js';
 import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type TextureValues = {
   compress: boolean;
   target: TextureTarget;
   bc: BcChoice;
+  astc: AstcChoice;
   hdrRaw: 'rgb9e5' | 'rgba16f';
   quality: 'normal' | 'draft' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
@@ -40,13 +48,19 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   target: {
     type: { is: 'choice', values: TEXTURE_TARGETS },
     default: 'universal',
-    doc: 'Block format of compressed textures. universal: UASTC, which a loader transcodes for the GPU. The others need no transcoding: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4), etc2 (older phones: ETC2, EAC). HDR images: UASTC HDR, BC6H and ASTC HDR; etc2 has no HDR blocks. Usually set by a preset.',
+    doc: 'Block format of compressed textures. universal: UASTC, which a loader transcodes for the GPU. The others need no transcoding: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC, block size by `astc`), etc2 (older phones: ETC2, EAC). HDR images: UASTC HDR, BC6H and ASTC HDR; etc2 has no HDR blocks. Usually set by a preset.',
     affects: 'bytes',
   },
   bc: {
     type: { is: 'choice', values: BC_CHOICES },
     default: 'bc7',
     doc: 'For color and linear textures with the target bc. bc7: BC7. small: BC1 for opaque images, which needs half the memory, and BC3 for others; gradients show artifacts.',
+    affects: 'bytes',
+  },
+  astc: {
+    type: { is: 'choice', values: ASTC_CHOICES },
+    default: '4x4',
+    doc: 'Texels per block for the target astc. Every block takes 16 bytes, so larger blocks take less memory at lower quality: 4x4 8 bits per texel, 5x5 5.12, 6x6 3.56, 8x8 2, 12x12 0.89. auto: 5x5 for normal maps, 6x6 for others.',
     affects: 'bytes',
   },
   hdrRaw: {

@@ -20,7 +20,7 @@ const parallel = runOnThisThread({
   'filter-two-levels': filterTwoLevelsBand,
 });
 const mips = { mode: 'color', mips: true, wrap: 'repeat' } as const;
-const blocks = { mode: 'color', target: 'universal', bc: 'bc7', quality: 'fast', metric: 'rgb' } as const;
+const blocks = { mode: 'color', target: 'universal', bc: 'bc7', astc: '4x4', quality: 'fast', metric: 'rgb' } as const;
 
 async function encodedByRows(zstdLevel: number | undefined, rest: Pick<RowImage, 'colors'>): Promise<Buffer> {
   const image: RowImage = {

@@ -26,7 +26,9 @@ export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<U
 
 const isAlready = (ktx: Ktx2, mode: TextureMode, target: Exclude<ReencodeTarget, 'raw'>): boolean => {
   const own = texelFormatOf(ktx) === 'uastc' ? 'uastc' : blockFormatOf(ktx.vkFormat)?.name;
-  return BC_CHOICES.some((bc) => [false, true].some((hasAlpha) => blocksFor(mode, { target, bc }, hasAlpha) === own));
+  return BC_CHOICES.some((bc) =>
+    [false, true].some((hasAlpha) => blocksFor(mode, { target, bc, astc: '4x4' }, hasAlpha) === own),
+  );
 };
 
 interface Wanted {
@@ -46,7 +48,7 @@ export async function encodeImages(
   if (target === 'raw')
     return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel ?? ZSTD_LEVELS.normal);
   const how = { quality: 'normal', metric: 'rgb', alphaWeighted: false, rdo: 0 } as const;
-  const options = { mode, target, bc: 'bc7', zstdLevel, ...how } as const;
+  const options = { mode, target, bc: 'bc7', astc: '4x4', zstdLevel, ...how } as const;
   const hasAlpha = chains.flat().some(({ pixels }) => pixels.some((value, i) => i % 4 === 3 && value !== 255));
   const [bytes] = await encodeBlockTextures(
     surfaces,

@@ -1,0 +1,93 @@
+// The block modes whose grid fits into a block: one for each grid, range of weights and number of planes.
+
+import {
+  firstMode,
+  G_NOISE,
+  gridRecord,
+  gridSlot,
+  M_BITS,
+  M_BYTES,
+  M_CODE,
+  M_GRID,
+  M_NOISE,
+  M_RANGE,
+  MAX_GRID,
+  modes,
+} from './footprint';
+import { levelsOf, runBits } from './ranges';
+import { blockHeight, blockWidth } from './state';
+
+let width: i32 = 0;
+let height: i32 = 0;
+let precision: i32 = 0;
+let isPlain: bool = false;
+
+/** Modes whose lowest two bits are not zero. */
+function parseCommon(code: i32): void {
+  const a = (code >> 5) & 3;
+  const b = (code >> 7) & 3;
+  const kind = (code >> 2) & 3;
+  precision = ((code & 3) << 1) | ((code >> 4) & 1);
+  isPlain = false;
+  if (kind === 0) {
+    width = b + 4;
+    height = a + 2;
+  } else if (kind === 1) {
+    width = b + 8;
+    height = a + 2;
+  } else if (kind === 2) {
+    width = a + 2;
+    height = b + 8;
+  } else if (b < 2) {
+    width = a + 2;
+    height = b + 6;
+  } else {
+    width = b;
+    height = a + 2;
+  }
+}
+
+/** The other modes, for wide and high grids; a width of 0 is reserved. */
+function parseRare(code: i32): void {
+  const a = (code >> 5) & 3;
+  const kind = (code >> 7) & 3;
+  precision = (((code >> 2) & 3) << 1) | ((code >> 4) & 1);
+  isPlain = kind === 2;
+  width = kind === 0 ? 12 : kind === 1 ? a + 2 : kind === 2 ? a + 6 : a === 0 ? 6 : a === 1 ? 10 : 0;
+  height = kind === 0 ? a + 2 : kind === 1 ? 12 : kind === 2 ? ((code >> 9) & 3) + 6 : a === 0 ? 10 : 6;
+}
+
+/** Adds the modes with `planes` planes behind those that are there. */
+function addModes(planes: i32): void {
+  let count = 0;
+  let at = firstMode(planes);
+  for (let code = 0; code < 2048; code++) {
+    if (code & 3) parseCommon(code);
+    else parseRare(code);
+    if (precision < 2 || width < 2 || width > blockWidth || height > blockHeight) continue;
+    if (planes !== (!isPlain && code & 1024 ? 2 : 1)) continue;
+    const range = precision - 2 + (!isPlain && code & 512 ? 6 : 0);
+    const points = width * height * planes;
+    const bits = runBits(range, points);
+    if (points > MAX_GRID || bits < 24 || bits > 96) continue;
+    const slot = gridSlot(width, height);
+    let isKnown = false;
+    for (let other = firstMode(planes); other < at; other += M_BYTES)
+      if (load<i32>(other, M_GRID) === slot && load<i32>(other, M_RANGE) === range) isKnown = true;
+    if (isKnown) continue;
+    const step = 1 / f64(levelsOf(range) - 1);
+    store<i32>(at, code, M_CODE);
+    store<i32>(at, slot, M_GRID);
+    store<i32>(at, range, M_RANGE);
+    store<i32>(at, bits, M_BITS);
+    store<f64>(at, ((step * step) / 12) * load<f64>(gridRecord(slot), G_NOISE), M_NOISE);
+    at += M_BYTES;
+    count++;
+  }
+  store<i32>(modes + (usize(planes - 1) << 2), count);
+}
+
+export function buildModes(): void {
+  addModes(1);
+  addModes(2);
+}

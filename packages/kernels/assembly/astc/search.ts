@@ -1,0 +1,91 @@
+// The search for a block: one subset first, then two planes, then more subsets, each only as far as the level goes and while the error is worth it.
+
+import { choosePartitions, chosenCount, chosenPartition } from './cluster';
+import { beginFits, bestError, fitPlan } from './fit';
+import { S_SQUARES, S_SUMS } from './moments';
+import { planCount, planModes } from './plan';
+import { setScheme, statisticsOf, totalCount } from './scheme';
+import { isOpaque } from './state';
+
+/** What a level searches. */
+const EFFORTS: usize = memory.data<i32>([
+  // plans of one subset, turns, plans of two planes, partitions measured, tried, their plans; most subsets; thorough grids; error per texel to stop at
+  2,
+  1, 1, 0, 0, 0, 1, 0, 30,
+  //
+  3, 1, 2, 8, 1, 2, 2, 0, 12,
+  //
+  5, 2, 3, 24, 2, 3, 3, 0, 4,
+  //
+  10, 4, 6, 96, 6, 4, 4, 1, 1,
+  //
+  24, 6, 16, 400, 16, 8, 4, 1, 0,
+]);
+const ROW_BYTES: i32 = 36;
+let effort: usize = 0;
+/* @inline */ function part(index: i32): i32 {
+  return load<i32>(effort + (usize(index) << 2));
+}
+
+/** −1 (draft) to 3 (max). */
+export function setEffort(level: i32): void {
+  effort = EFFORTS + usize((level + 1) * ROW_BYTES);
+}
+/** Most subsets of a level. */
+export function mostSubsets(): i32 {
+  return part(6);
+}
+
+/** Plans are dropped if they expect more than this times the best error. */
+const TRUST: f64 = 1.2;
+
+function fitPlans(wanted: i32): void {
+  planModes(wanted, bestError * TRUST, part(7) !== 0);
+  const rounds = part(1);
+  for (let i = 0; i < planCount; i++) fitPlan(i, rounds);
+}
+
+/** Whether a channel is the same in all texels, by the sums of the last scheme with one subset. */
+function isConstant(channel: i32): bool {
+  const statistics = statisticsOf(0) + (usize(channel) << 3);
+  const sum = load<f64>(statistics, S_SUMS);
+  return load<f64>(statistics, S_SQUARES) * totalCount === sum * sum;
+}
+
+function tryPlanes(): void {
+  const wanted = part(2);
+  if (!isOpaque) {
+    setScheme(1, 0, 3);
+    fitPlans(wanted);
+    if (part(7) === 0) return;
+  }
+  for (let channel = 0; channel < 3; channel++) {
+    if (isConstant(channel)) continue;
+    setScheme(1, 0, channel);
+    fitPlans(wanted);
+  }
+}
+
+function trySubsets(count: i32): void {
+  choosePartitions(count, part(3), part(4));
+  for (let i = 0; i < chosenCount; i++) {
+    setScheme(count, chosenPartition(i), -1);
+    fitPlans(part(5));
+  }
+}
+
+export function searchBlock(): void {
+  beginFits();
+  setScheme(1, 0, -1);
+  const enough = totalCount * f64(part(8));
+  fitPlans(part(0));
+  if (bestError <= enough) return;
+  tryPlanes();
+  if (bestError <= enough) return;
+  const most = part(6);
+  for (let count = 2; count <= most; count++) {
+    const before = bestError;
+    trySubsets(count);
+    if (bestError <= enough || bestError === before) return;
+  }
+}

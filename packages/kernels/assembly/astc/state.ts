@@ -1,0 +1,52 @@
+// The block that is being encoded: its texels by channel, as i16, padded with zeros to a multiple of 16.
+
+/** Bytes of an array with an i16 for each of up to 144 texels. */
+export const PLANE: usize = 288;
+/** R, G, B and A. */
+export const TEXELS: usize = memory.data(4 * 288, 16);
+/** How much each texel counts: in color, then in alpha. 0 beyond the last texel. */
+export const COUNTS: usize = memory.data(2 * 288, 16);
+/** The same for the texels of each subset: color, alpha, then the next subset. */
+export const SUBSET_COUNTS: usize = memory.data(8 * 288, 16);
+
+/** Block size in texels. */
+export let blockWidth: i32 = 0;
+export let blockHeight: i32 = 0;
+export let texelCount: i32 = 0;
+/** `texelCount` rounded up to a multiple of 16: the length of arrays of bytes and of i16. */
+export let paddedCount: i32 = 0;
+
+export function setBlockSize(width: i32, height: i32): void {
+  blockWidth = width;
+  blockHeight = height;
+  texelCount = width * height;
+  paddedCount = (texelCount + 15) & ~15;
+}
+
+/** Weights of squared errors, by channel, and their square roots. */
+export const METRIC: usize = memory.data(4 * 8, 16);
+export const METRIC_ROOTS: usize = memory.data(4 * 8, 16);
+
+/* @inline */ export function metricOf(channel: i32): f64 {
+  return load<f64>(METRIC + (channel << 3));
+}
+/* @inline */ export function metricRoot(channel: i32): f64 {
+  return load<f64>(METRIC_ROOTS + (channel << 3));
+}
+
+export function setMetric(red: f64, green: f64, blue: f64, alpha: f64): void {
+  store<f64>(METRIC, red);
+  store<f64>(METRIC, green, 8);
+  store<f64>(METRIC, blue, 16);
+  store<f64>(METRIC, alpha, 24);
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(METRIC_ROOTS + i, sqrt<f64>(load<f64>(METRIC + i)));
+}
+
+/** Whether all alpha is 255; whether color counts differ from alpha counts. */
+export let isOpaque: bool = true;
+export let isWeighted: bool = false;
+
+export function setKind(opaque: bool, weighted: bool): void {
+  isOpaque = opaque;
+  isWeighted = weighted;
+}
