@@ -112,7 +112,7 @@ export function conversionTable(): string {
   for (const reader of converters.flatMap(({ readers }) => readers)) {
     const file = { reader, format: reader.format };
     const ways = targets
-      .filter((target) => takes(target, file, { ktx2: false, meshopt: false, target: 'raw' }))
+      .filter((target) => takes(target, file, { ktx2: false, meshopt: undefined, target: 'raw' }))
       .filter((target) => target.takes !== 'form' || target.from === 'binary')
       .map((target) => {
         if (!takes(target, file)) return `\`${target.to}\` (other blocks, by \`--target\` only)`;

@@ -16,7 +16,7 @@ interface BackAgain {
 
 export async function backToGlb(
   options: JobContextOptions,
-  flags: { ktx2?: boolean; meshopt?: boolean } = {},
+  flags: { ktx2?: boolean; meshopt?: boolean | 'khr' } = {},
 ): Promise<BackAgain> {
   const outputs = new Map<string, Uint8Array>();
   const context = await new TestContext(options).compile();

@@ -1,4 +1,4 @@
-// Compact meshes become GLB with KHR_mesh_quantization, and with EXT_meshopt_compression on request. three's GLTFLoader reads the triangles of the full mesh from
+// Compact meshes become GLB with KHR_mesh_quantization, and with either extension of meshoptimizer on request. three's GLTFLoader reads the triangles of the full mesh from
 // both, at rest and in motion; gltf-validator finds nothing wrong.
 
 import { existsSync } from 'node:fs';
@@ -43,6 +43,20 @@ async function trianglesOf(glb: Uint8Array, time: number): Promise<Float64Array>
   return sums;
 }
 
+/** First bytes of encoded vertices. */
+function vertexVersions(glb: Uint8Array): ReadonlySet<number | undefined> {
+  const { bufferViews } = jsonOf(glb) as { bufferViews: { extensions?: Record<string, EncodedView> }[] };
+  const binary = 20 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true) + 8;
+  const encoded = bufferViews.flatMap(({ extensions = {} }) => Object.values(extensions));
+  const vertices = encoded.filter(({ mode }) => mode === 'ATTRIBUTES');
+  return new Set(vertices.map(({ byteOffset }) => glb[binary + byteOffset]));
+}
+
+interface EncodedView {
+  readonly mode: string;
+  readonly byteOffset: number;
+}
+
 async function checkFile(glb: Uint8Array): Promise<void> {
   const { issues } = await validateBytes(glb, { maxIssues: 1000 });
   expect(issues.messages.filter(({ severity }) => severity <= 1)).toEqual([]);
@@ -54,11 +68,12 @@ async function check({ path, input, merge = true, time = 0, isInstanced = false 
   const settings = { mesh: { ...compact, merge } };
   const small = await backToGlb({ ...options, settings });
   const encoded = await backToGlb({ ...options, settings }, { meshopt: true });
+  const khr = await backToGlb({ ...options, settings }, { meshopt: 'khr' });
   const mesh = decodeHmesh(small.outputs.get(path.replace(/\.\w+$/, '.hmesh')) ?? new Uint8Array(0));
   const step = mesh.stored?.compact?.grid.step ?? Number.NaN;
   const wanted = await trianglesOf(full.glb, time);
   expect(wanted.length).toBeGreaterThan(0);
-  for (const { glb } of [small, encoded]) {
+  for (const { glb } of [small, encoded, khr]) {
     await checkFile(glb);
     const found = await trianglesOf(glb, time);
     expect(found.length).toBe(wanted.length);
@@ -68,6 +83,10 @@ async function check({ path, input, merge = true, time = 0, isInstanced = false 
   }
   expect(jsonOf(small.glb).extensionsRequired.includes('KHR_mesh_quantization')).toBe(!isInstanced);
   expect(jsonOf(encoded.glb).extensionsRequired).toContain('EXT_meshopt_compression');
+  expect(jsonOf(khr.glb).extensionsRequired).toContain('KHR_meshopt_compression');
+  expect(JSON.stringify(jsonOf(khr.glb))).not.toContain('EXT_meshopt_compression');
+  expect(vertexVersions(encoded.glb)).toEqual(new Set([0xa0]));
+  expect(vertexVersions(khr.glb)).toEqual(new Set([0xa1]));
   expect(jsonOf(full.glb).extensionsRequired ?? []).not.toContain('KHR_mesh_quantization');
 }
 

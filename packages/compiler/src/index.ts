@@ -33,7 +33,7 @@ import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
 import type { WhyOptions, WhyReport } from './pipeline/report/why.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
-import { loadClipMeasure, registry } from './registry.js';
+import { loadClipMeasure, loadFormMeasure, registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
@@ -307,7 +307,8 @@ export async function reportSizes({
 }): Promise<SizeReport> {
   const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
-  return report(recordedOutput(diskHost, config.output), await loadClipMeasure(), signal);
+  const measures = { clips: await loadClipMeasure(), forms: await loadFormMeasure() };
+  return report(recordedOutput(diskHost, config.output), measures, signal);
 }
 
 /** Imported only if a build verifies, so that a no-op build starts fast. */

@@ -19,6 +19,7 @@ import { lazily } from './model/lazily.js';
 
 /** Measures what `animation.compression` would save. */
 export const loadClipMeasure = lazily(() => import('./kinds/mesh/measure-clips.js').then((m) => m.measureClips));
+export const loadFormMeasure = lazily(() => import('./kinds/mesh/measure-forms.js').then((m) => m.measureForms));
 
 export const registry: Registry = {
   kinds: [

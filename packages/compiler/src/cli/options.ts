@@ -24,6 +24,7 @@ export interface ConvertFlags extends CommonFlags {
   readonly output?: string;
   readonly ktx2?: boolean;
   readonly meshopt?: boolean;
+  readonly meshoptKhr?: boolean;
   readonly target?: string;
 }
 

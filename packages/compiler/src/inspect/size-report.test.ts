@@ -3,14 +3,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../tests/support/compile-texture.js';
 import { measureClips } from '../kinds/mesh/measure-clips.js';
+import { measureForms } from '../kinds/mesh/measure-forms.js';
 import { recordedOutput } from '../pipeline/report/recorded-files.js';
 import { MemoryProject } from '../pipeline/testing/memory-project.js';
 import { registry } from '../registry.js';
-import { GltfBuilder } from '../testing/gltf-builder.js';
+import { GltfBuilder, grid } from '../testing/gltf-builder.js';
 import { reportSizes } from './size-report.js';
 
 const png = (size: number, seed: number) => rgbaPng(size, size, (x, y) => [(x * seed) & 255, y & 240, seed, 255]);
 const BOUNDS = { listed: 20, measured: 50, ms: 10_000, fileBytes: 1e9 };
+
+const MEASURES = { clips: measureClips, forms: measureForms };
 
 let project: MemoryProject;
 const put = (path: string, content: Uint8Array | string) => project.host.put(`/project/assets/${path}`, content);
@@ -19,7 +22,7 @@ const set = (texture: { readonly [setting: string]: string }) => {
 };
 const sizeOf = (path: string) => project.host.stat(`/project/runtime/${path}`)?.sizeBytes;
 const report = (bounds = BOUNDS, now?: () => number) =>
-  reportSizes(recordedOutput(project.host, '/project/runtime'), measureClips, undefined, bounds, now);
+  reportSizes(recordedOutput(project.host, '/project/runtime'), MEASURES, undefined, bounds, now);
 
 beforeEach(async () => {
   project = new MemoryProject();
@@ -94,6 +97,32 @@ describe('reportSizes', () => {
     expect((await report({ ...BOUNDS, listed: 2 })).largest).toHaveLength(2);
   });
 
+  it('measures other forms of meshes that would shrink', async () => {
+    const builder = new GltfBuilder();
+    const { positions, normals, indices } = grid(40);
+    const attributes = {
+      POSITION: builder.accessor(positions, 'VEC3'),
+      NORMAL: builder.accessor(normals ?? new Float32Array(0), 'VEC3'),
+    };
+    builder.node({ mesh: builder.mesh({ attributes, indices: builder.accessor(indices, 'SCALAR') }) });
+    put('m.glb', builder.glb());
+    await project.build();
+    const { forms } = await report();
+    expect(forms).toMatchObject({ unmeasured: 0, meshes: [{ path: 'm.hmesh', sizeBytes: sizeOf('m.hmesh') }] });
+    const [found] = forms.meshes;
+    for (const [mesh, bytes] of [
+      [{ vertices: 'compact', indexWidth: 'smallest' }, found?.compactBytes],
+      [{ compression: 'meshopt' }, found?.compressedBytes],
+      [{ vertices: 'compact', indexWidth: 'smallest', compression: 'meshopt' }, found?.bothBytes],
+    ] as const) {
+      project.config = { ...project.config, layers: [{ origin: 'default', match: undefined, values: { mesh } }] };
+      await project.build();
+      expect(Math.abs((bytes ?? 0) / (sizeOf('m.hmesh') ?? 1) - 1)).toBeLessThan(0.04);
+    }
+    expect((await report()).forms).toEqual({ meshes: [], unmeasured: 0, unmeasuredBytes: 0 });
+    expect((await report({ ...BOUNDS, measured: 0 })).forms).toMatchObject({ meshes: [], unmeasured: 1 });
+  });
+
   it('reads only files of the output, and follows no links', async () => {
     const read: string[] = [];
     project.host.onRead = (path) => read.push(path);
@@ -143,7 +172,7 @@ describe('reportSizes', () => {
   });
 
   it('is empty if nothing was built', async () => {
-    const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'), measureClips);
+    const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'), MEASURES);
     expect(nothing).toMatchObject({ files: 0, sizeBytes: 0, kinds: [], largest: [] });
   });
 });

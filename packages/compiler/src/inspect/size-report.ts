@@ -1,8 +1,9 @@
-// Reports the sizes of an output, what Zstandard would save on uncompressed textures and compression on clips: measured on the files
-// themselves, the largest first, within a time limit. Nothing is estimated.
+// Reports the sizes of an output, what Zstandard would save on uncompressed textures, compression on clips, and other forms on meshes: measured
+// on the files themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
 import { type ClipSavings, type MeasureClips, measureSavings } from './clip-savings.js';
+import { type FormSavings, type MeasureForms, measureFormSavings } from './form-savings.js';
 import { packedSize, zstdLevelOf } from './packed-size.js';
 
 /** A file of the output, as recorded. */
@@ -57,6 +58,13 @@ export interface SizeReport {
   readonly largest: readonly SizedFile[];
   readonly supercompress: PackedSizes;
   readonly compression: ClipSavings;
+  readonly forms: FormSavings;
+}
+
+/** What measures models. */
+interface ModelMeasures {
+  readonly clips: MeasureClips;
+  readonly forms: MeasureForms;
 }
 
 interface Recorded {
@@ -83,7 +91,7 @@ const BOUNDS: ReportBounds = { listed: 20, measured: 50, ms: 10_000, fileBytes: 
 
 export async function reportSizes(
   recorded: Recorded,
-  measureClips: MeasureClips,
+  { clips, forms: measureForms }: ModelMeasures,
   signal?: AbortSignal,
   bounds: ReportBounds = BOUNDS,
   now: () => number = () => performance.now(),
@@ -111,16 +119,16 @@ export async function reportSizes(
     // Compressing blocks the thread: let an interrupt through.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const clipsStartMs = now();
-  const compression = await measureSavings(
-    files,
-    (file) => recorded.read(file),
-    measureClips,
-    (measured, bytes) => {
+  const dueFromNow = () => {
+    const start = now();
+    return (measured: number, bytes: number): boolean => {
       signal?.throwIfAborted();
-      return measured < bounds.measured && now() - clipsStartMs < bounds.ms && bytes <= bounds.fileBytes;
-    },
-  );
+      return measured < bounds.measured && now() - start < bounds.ms && bytes <= bounds.fileBytes;
+    };
+  };
+  const read = (file: Recorded['files'][number]): Uint8Array | undefined => recorded.read(file);
+  const compression = await measureSavings(files, read, clips, dueFromNow());
+  const forms = await measureFormSavings(files, read, measureForms, dueFromNow());
   return {
     output: recorded.output,
     files: files.length,
@@ -137,6 +145,7 @@ export async function reportSizes(
     })),
     supercompress: sums,
     compression,
+    forms,
   };
 }
 

@@ -18,7 +18,8 @@ export async function runConvertFolder(
 ): Promise<ExitCode> {
   const { convertFolder, folderTargets } = await import('../../index.js');
   const { console, cwd } = session;
-  if (flags.ktx2 === true || flags.meshopt === true || flags.target !== undefined)
+  const isCompressed = flags.meshopt === true || flags.meshoptKhr === true;
+  if (flags.ktx2 === true || isCompressed || flags.target !== undefined)
     throw new UsageError(
       '--target, --ktx2 and --meshopt only apply to a compiled file',
       `${shownPath(cwd, path)} is a folder.`,

@@ -33,7 +33,8 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   }
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
-    const converted = await convert({ path, to, output, ktx2: flags.ktx2, meshopt: flags.meshopt, target });
+    const meshopt = flags.meshoptKhr === true ? 'khr' : flags.meshopt;
+    const converted = await convert({ path, to, output, ktx2: flags.ktx2, meshopt, target });
     return converted === undefined ? reportMissing(session, path, MISSING) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {

@@ -74,7 +74,8 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
       .option('-o, --output <path>', 'file to write, or a folder (default: next to the file or the sources)')
       .option('--target <blocks>', 'with ktx2 or dds: the blocks to write (see texture.target), or raw')
       .option('--ktx2', 'with glb: keep textures as KTX2 if glTF allows it, instead of PNG')
-      .option('--meshopt', 'with glb: compress vertices and indices (EXT_meshopt_compression)'),
+      .option('--meshopt', 'with glb: compress vertices and indices (EXT_meshopt_compression)')
+      .option('--meshopt-khr', 'with glb: the same, smaller, as KHR_meshopt_compression'),
   )
     .argument('<path>', 'a compiled mesh or texture, or a folder of images and models')
     .summary("convert a compiled file, or a folder of sources, to another runtime's format")

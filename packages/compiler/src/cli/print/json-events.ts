@@ -51,6 +51,10 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
         'object',
         'What `animation.compression: auto` would save: `models` whose clips are keys, each with its `path`, `sizeBytes` and `packedBytes`. `unmeasured` models of `unmeasuredBytes` were too many or too large to measure.',
       ),
+      forms: field(
+        'object',
+        'What compact vertices and compression would save: `meshes` that would shrink, each with its `path`, `sizeBytes`, `compactBytes` (`mesh.vertices: compact` and `mesh.indexWidth: smallest`), `compressedBytes` (`mesh.compression: meshopt`) and `bothBytes`; null if the mesh has that form already, or cannot have it. `unmeasured` meshes of `unmeasuredBytes` were too many or too large to measure.',
+      ),
       supercompress: field(
         'object',
         'What `texture.supercompress: zstd` would save: `measured` textures of `measuredBytes` become `packedBytes`. `unmeasured` textures of `unmeasuredBytes` were too many or too large to measure.',

@@ -42,6 +42,14 @@ const REPORT: SizeReport = {
     unmeasured: 2,
     unmeasuredBytes: 9_000,
   },
+  forms: {
+    meshes: [
+      { path: 'hero.hmesh', sizeBytes: 300_000, compactBytes: 180_000, compressedBytes: 120_000, bothBytes: 75_000 },
+      { path: 'rock.hmesh', sizeBytes: 100_000, compactBytes: null, compressedBytes: 50_000, bothBytes: null },
+    ],
+    unmeasured: 2,
+    unmeasuredBytes: 900_000_000,
+  },
 };
 const plain = painter(false);
 
@@ -72,6 +80,12 @@ describe('formatSizeReport', () => {
       '  animation.compression: auto  400 kB → 20.0 kB (−95 %), measured on 1 model; 2 more models (9.00 kB) not measured',
       '                               within animation.error of the source; engines sample .hclip in place',
       '                               models/hero: 400 kB → 20.0 kB (−95 %)',
+      '  mesh.vertices: compact       300 kB → 180 kB (−40 %), measured on 1 mesh',
+      '  mesh.compression: meshopt    400 kB → 170 kB (−57 %), measured on 2 meshes',
+      '  both                         300 kB → 75.0 kB (−75 %), measured on 1 mesh',
+      '                               compact with mesh.indexWidth: smallest; see "assetc docs meshes"; 2 more meshes (900 MB) not measured',
+      '                               hero.hmesh: 300 kB → compact 180 kB (−40 %), compressed 120 kB (−60 %), both 75.0 kB (−75 %)',
+      '                               rock.hmesh: 100 kB → compressed 50.0 kB (−50 %)',
     ]);
   });
 
@@ -84,7 +98,8 @@ describe('formatSizeReport', () => {
   it('suggests nothing if every texture is compressed already, and handles an empty output', () => {
     const none = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
     const compression = { models: [], unmeasured: 0, unmeasuredBytes: 0 };
-    const lines = formatSizeReport({ ...REPORT, supercompress: none, compression }, 'runtime', plain, 140);
+    const forms = { meshes: [], unmeasured: 0, unmeasuredBytes: 0 };
+    const lines = formatSizeReport({ ...REPORT, supercompress: none, compression, forms }, 'runtime', plain, 140);
     expect(lines.join('\n')).not.toContain('save');
     expect(formatSizeReport({ ...REPORT, files: 0 }, 'runtime', plain, 140).at(-1)).toBe(
       'runtime: no build has written files yet',

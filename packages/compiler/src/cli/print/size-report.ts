@@ -76,7 +76,7 @@ export function formatSizeReport(report: SizeReport, output: string, paint: Pain
         formatBytes(file.sourceBytes),
         formatBytes(file.sizeBytes),
         share(file.sizeBytes),
-        file.packedBytes === null ? '' : change(file.sizeBytes, file.packedBytes),
+        file.packedBytes === null ? '' : changed(file.sizeBytes, file.packedBytes),
       ]),
       paint,
       columns,
@@ -86,13 +86,13 @@ export function formatSizeReport(report: SizeReport, output: string, paint: Pain
 }
 
 function savings(report: SizeReport, paint: Paint): readonly string[] {
-  const lines = [...textureSavings(report, paint), ...clipSavings(report, paint)];
+  const lines = [...textureSavings(report, paint), ...clipSavings(report, paint), ...formSavings(report, paint)];
   return lines.length === 0 ? [] : ['', paint('What settings would save', 'bold'), ...lines];
 }
 
 function textureSavings({ supercompress: found }: SizeReport, paint: Paint): readonly string[] {
   if (found.measured + found.unmeasured === 0) return [];
-  const zstd = `${formatBytes(found.measuredBytes)} → ${change(found.measuredBytes, found.packedBytes)}`;
+  const zstd = `${formatBytes(found.measuredBytes)} → ${changed(found.measuredBytes, found.packedBytes)}`;
   return [
     `  texture.supercompress: zstd  ${zstd}, measured on ${plural(found.measured, 'texture')}${unmeasured(found, 'texture')}`,
     paint('                               the same texels; a loader decompresses them before the upload', 'dim'),
@@ -109,24 +109,63 @@ function clipSavings({ compression: { models, ...rest } }: SizeReport, paint: Pa
     models.reduce((total, each) => total + pick(each), 0);
   const [from, to] = [sum(({ sizeBytes }) => sizeBytes), sum(({ packedBytes }) => packedBytes)];
   return [
-    `  animation.compression: auto  ${formatBytes(from)} → ${change(from, to)}, measured on ${plural(models.length, 'model')}${unmeasured(rest, 'model')}`,
+    `  animation.compression: auto  ${formatBytes(from)} → ${changed(from, to)}, measured on ${plural(models.length, 'model')}${unmeasured(rest, 'model')}`,
     paint('                               within animation.error of the source; engines sample .hclip in place', 'dim'),
     ...models
       .slice(0, MAX_MODELS)
       .map(
         ({ path, sizeBytes, packedBytes }) =>
-          `                               ${printable(path)}: ${formatBytes(sizeBytes)} → ${change(sizeBytes, packedBytes)}`,
+          `                               ${printable(path)}: ${formatBytes(sizeBytes)} → ${changed(sizeBytes, packedBytes)}`,
       ),
+  ];
+}
+
+const INDENT = ' '.repeat(31);
+
+function formSavings({ forms: { meshes, ...rest } }: SizeReport, paint: Paint): readonly string[] {
+  if (meshes.length + rest.unmeasured === 0) return [];
+  const line = (label: string, name: 'compactBytes' | 'compressedBytes' | 'bothBytes'): readonly string[] => {
+    const found = meshes.flatMap(({ sizeBytes, [name]: bytes }) =>
+      bytes === null ? [] : [[sizeBytes, bytes] as const],
+    );
+    if (found.length === 0) return [];
+    const [from, to] = [0, 1].map((i) => found.reduce((sum, pair) => sum + (pair[i] ?? 0), 0));
+    const change = changed(from ?? 0, to ?? 0);
+    return [
+      `  ${label.padEnd(INDENT.length - 2)}${formatBytes(from ?? 0)} → ${change}, measured on ${plural(found.length, 'mesh', 'meshes')}`,
+    ];
+  };
+  return [
+    ...line('mesh.vertices: compact', 'compactBytes'),
+    ...line('mesh.compression: meshopt', 'compressedBytes'),
+    ...line('both', 'bothBytes'),
+    paint(
+      `${INDENT}compact with mesh.indexWidth: smallest; see "assetc docs meshes"${unmeasured(rest, 'mesh', 'meshes')}`,
+      'dim',
+    ),
+    ...meshes.slice(0, MAX_MODELS).map(({ path, sizeBytes, compactBytes, compressedBytes, bothBytes }) => {
+      const forms = [
+        ['compact', compactBytes],
+        ['compressed', compressedBytes],
+        ['both', bothBytes],
+      ] as const;
+      const sizes = forms.flatMap(([name, bytes]) => (bytes === null ? [] : [`${name} ${changed(sizeBytes, bytes)}`]));
+      return `${INDENT}${printable(path)}: ${formatBytes(sizeBytes)} → ${sizes.join(', ')}`;
+    }),
   ];
 }
 
 const unmeasured = (
   { unmeasured: count, unmeasuredBytes }: { readonly unmeasured: number; readonly unmeasuredBytes: number },
   noun: string,
-): string => (count === 0 ? '' : `; ${plural(count, `more ${noun}`)} (${formatBytes(unmeasuredBytes)}) not measured`);
+  nouns = `${noun}s`,
+): string =>
+  count === 0
+    ? ''
+    : `; ${plural(count, `more ${noun}`, `more ${nouns}`)} (${formatBytes(unmeasuredBytes)}) not measured`;
 
 /** `3.91 MB (−30 %)` */
-function change(from: number, to: number): string {
+function changed(from: number, to: number): string {
   const percent = Math.round((100 * (to - from)) / Math.max(1, from));
   return `${formatBytes(to)} (${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %)`;
 }

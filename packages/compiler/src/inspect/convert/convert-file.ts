@@ -47,8 +47,8 @@ export interface ConvertRequest {
   readonly output?: string | undefined;
   /** For `glb`: textures stay KTX2 if glTF allows it, instead of becoming PNG. */
   readonly ktx2?: boolean | undefined;
-  /** For `glb`: vertices and indices are compressed, as EXT_meshopt_compression. */
-  readonly meshopt?: boolean | undefined;
+  /** For `glb`: vertices and indices are compressed. true or ext: as EXT_meshopt_compression. khr: as KHR_meshopt_compression. */
+  readonly meshopt?: boolean | 'ext' | 'khr' | undefined;
   /** For `ktx2` and `dds`: the block format, or raw texels. */
   readonly target?: ReencodeTarget | undefined;
 }
@@ -72,7 +72,8 @@ export async function convertFile(disk: Disk, request: ConvertRequest): Promise<
 async function convertSource(disk: Disk, request: ConvertRequest, source: Source): Promise<Converted> {
   const { to } = request;
   const converters = await loadConverters();
-  const options = { ktx2: request.ktx2 ?? false, meshopt: request.meshopt ?? false, target: request.target };
+  const meshopt = request.meshopt === true ? 'ext' : request.meshopt || undefined;
+  const options = { ktx2: request.ktx2 ?? false, meshopt, target: request.target };
   const target = converters
     .flatMap(({ targets }) => targets)
     .find((one) => one.to === to && takes(one, source, options));
@@ -80,7 +81,7 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
   const known = 'options' in target ? (target.options ?? []) : [];
   if (options.ktx2 && !known.includes('ktx2'))
     throw refusal('convert/no-way', source.name, `${to} files contain no textures, so --ktx2 has no effect`);
-  if (options.meshopt && !known.includes('meshopt'))
+  if (options.meshopt !== undefined && !known.includes('meshopt'))
     throw refusal('convert/no-way', source.name, `${to} files are not compressed, so --meshopt has no effect`);
   if (options.target !== undefined && !known.includes('target'))
     throw refusal('convert/no-way', source.name, `${to} files contain no blocks, so --target has no effect`);
@@ -177,7 +178,7 @@ const conversionOf = ({ bytes, rounded = [], guessed = [] }: Written, lost: read
 function noWay(source: Source, to: ConvertTarget, converters: readonly Converter[]): string {
   const targets = converters.flatMap((converter) => converter.targets);
   const needsBlocks = (target: Target): boolean =>
-    !takes(target, source) && takes(target, source, { ktx2: false, meshopt: false, target: 'raw' });
+    !takes(target, source) && takes(target, source, { ktx2: false, meshopt: undefined, target: 'raw' });
   if (targets.some((target) => target.to === to && needsBlocks(target)))
     return `it is already ${to}; choose other blocks with --target: ${REENCODE_TARGETS.join(', ')}`;
   const ways = targets.filter((target) => takes(target, source)).map((target) => target.to);

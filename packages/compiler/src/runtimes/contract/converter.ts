@@ -32,8 +32,8 @@ type DirectConversion = (file: FileWithSiblings, options: ConvertOptions) => Con
 export interface ConvertOptions {
   /** Textures stay KTX2 if the target allows it. */
   readonly ktx2: boolean;
-  /** Vertices and indices are compressed if the target allows it. */
-  readonly meshopt: boolean;
+  /** How vertices and indices are compressed, if the target allows it: the extension of glTF. */
+  readonly meshopt: 'ext' | 'khr' | undefined;
   /** The block format of the texture, or raw texels. */
   readonly target?: ReencodeTarget | undefined;
 }

@@ -29,9 +29,11 @@ interface AccessorOptions {
 
 /** How bytes of a view are encoded. */
 type EncodedMode = 'ATTRIBUTES' | 'TRIANGLES' | 'INDICES';
-type GeometryEncoder = (values: Values, stride: number, mode: EncodedMode) => Uint8Array;
+interface GeometryEncoder {
+  readonly extension: 'EXT_meshopt_compression' | 'KHR_meshopt_compression';
+  encode(values: Values, stride: number, mode: EncodedMode): Uint8Array;
+}
 
-const MESHOPT = 'EXT_meshopt_compression';
 /** Values of a padded row. */
 const ROW = 4;
 
@@ -61,7 +63,7 @@ export class GlbBuilder {
   readonly #parts: Uint8Array[] = [];
   readonly #times = new Map<string, number>();
   readonly #extensions = new Map<string, boolean>();
-  readonly #encode: GeometryEncoder | undefined;
+  readonly #encoder: GeometryEncoder | undefined;
   #sizeBytes = 0;
   /** Of the buffer that encoded views are decoded to. */
   #decodedBytes = 0;
@@ -71,9 +73,9 @@ export class GlbBuilder {
     this.#extensions.set(extension, isRequired || (this.#extensions.get(extension) ?? false));
   }
 
-  /** `encode`: compresses vertices and indices, as EXT_meshopt_compression. */
-  constructor(encode?: GeometryEncoder) {
-    this.#encode = encode;
+  /** `encoder`: compresses vertices and indices. */
+  constructor(encoder?: GeometryEncoder) {
+    this.#encoder = encoder;
   }
 
   /** A view of bytes that start on a multiple of four. */
@@ -88,10 +90,10 @@ export class GlbBuilder {
     const width = isPadded ? ROW : WIDTH[type];
     const bytes = bytesOf(values);
     const stride = width * values.BYTES_PER_ELEMENT;
-    const isEncoded = this.#encode !== undefined && target !== undefined && bytes.length > 0;
+    const encoder = target === undefined || bytes.length === 0 ? undefined : this.#encoder;
     this.#accessors.push({
-      bufferView: isEncoded
-        ? this.#addEncodedView(values, stride, options, isPadded)
+      bufferView: encoder
+        ? this.#addEncodedView(encoder, values, stride, options)
         : this.addView(bytes, target, isPadded ? stride : undefined),
       componentType: componentType(values),
       count: values.length / width,
@@ -103,11 +105,16 @@ export class GlbBuilder {
   }
 
   /** The view is into a buffer that exists only in loaders. */
-  #addEncodedView(values: Values, stride: number, { target, isTriangles }: AccessorOptions, isPadded: boolean): number {
+  #addEncodedView(
+    { extension, encode }: GeometryEncoder,
+    values: Values,
+    stride: number,
+    { target, isTriangles, isPadded = false }: AccessorOptions,
+  ): number {
     const mode = target === VERTICES ? 'ATTRIBUTES' : isTriangles === true ? 'TRIANGLES' : 'INDICES';
-    const encoded = this.#encode?.(values, stride, mode) ?? new Uint8Array(0);
+    const encoded = encode(values, stride, mode);
     const { byteLength } = values;
-    this.use(MESHOPT, true);
+    this.use(extension, true);
     this.#views.push({
       buffer: 1,
       byteOffset: this.#decodedBytes,
@@ -115,7 +122,7 @@ export class GlbBuilder {
       byteStride: isPadded ? stride : undefined,
       target,
       extensions: {
-        [MESHOPT]: {
+        [extension]: {
           buffer: 0,
           byteOffset: this.#sizeBytes,
           byteLength: encoded.length,
@@ -162,13 +169,18 @@ export class GlbBuilder {
     const lists: Record<string, unknown> = { ...this.lists, accessors: this.#accessors, bufferViews: this.#views };
     const json: Record<string, unknown> = { asset, scene: 0, scenes: [scene] };
     for (const [name, list] of Object.entries(lists)) if (Array.isArray(list) && list.length > 0) json[name] = list;
-    const fallback = { byteLength: this.#decodedBytes, extensions: { [MESHOPT]: { fallback: true } } };
-    if (this.#sizeBytes > 0)
-      json.buffers = [{ byteLength: this.#sizeBytes }, ...(this.#decodedBytes > 0 ? [fallback] : [])];
+    if (this.#sizeBytes > 0) json.buffers = [{ byteLength: this.#sizeBytes }, ...this.#fallbackBuffers()];
     if (Object.keys(extensions).length > 0) json.extensions = extensions;
     if (used.length > 0) json.extensionsUsed = used;
     if (required.length > 0) json.extensionsRequired = required;
     return joinChunks(new TextEncoder().encode(JSON.stringify(json)), this.#parts, this.#sizeBytes);
+  }
+
+  /** Where encoded views are decoded to. */
+  #fallbackBuffers(): readonly object[] {
+    const extension = this.#encoder?.extension;
+    if (extension === undefined || this.#decodedBytes === 0) return [];
+    return [{ byteLength: this.#decodedBytes, extensions: { [extension]: { fallback: true } } }];
   }
 
   #append(bytes: Uint8Array): void {

@@ -2,7 +2,7 @@
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { encodeGeometry } from '../../encoding/mesh/encode-geometry.js';
+import { geometryEncoder } from '../../encoding/mesh/encode-geometry.js';
 import { hmeshFeatures } from '../../encoding/mesh/hmesh-features.js';
 import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { GlbBuilder } from './glb-builder.js';
@@ -17,13 +17,15 @@ import { placeMeshes } from './write-placement.js';
 import { joinRoots, writeJoints, writeSkin } from './write-skeleton.js';
 import { TextureWriter } from './write-textures.js';
 
+const EXTENSIONS = { ext: 'EXT_meshopt_compression', khr: 'KHR_meshopt_compression' } as const;
+
 /** Features that glTF cannot store. */
 const DROPS: readonly string[] = ['lods', 'meshlets'];
 
 export async function writeModel(file: FileWithSiblings, { ktx2, meshopt }: ConvertOptions): Promise<Conversion> {
   const missing = await file.checkFit();
   const files = readModelFiles(file);
-  const builder = new GlbBuilder(meshopt ? encodeGeometry : undefined);
+  const builder = new GlbBuilder(meshopt && geometryEncoder(EXTENSIONS[meshopt]));
   const textures = new TextureWriter(builder, file.texture, ktx2);
   const needs = await writeMaterials(builder, textures, {
     rows: files.materials,
