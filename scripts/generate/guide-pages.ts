@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { jsonEvents } from '../../packages/compiler/src/cli/print/json-events.js';
 import { createProgram } from '../../packages/compiler/src/cli/program.js';
 import { describeType } from '../../packages/compiler/src/config/check-value.js';
-import { cacheKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
+import { cacheKeys, codegenKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
 import type { SettingsGroup, SettingType } from '../../packages/compiler/src/model/kind/setting.js';
 import { registry } from '../../packages/compiler/src/registry.js';
@@ -90,6 +90,7 @@ function reportTable(report: string, command: string): string {
 function regionText(what: string): string {
   if (what === 'keys') return keysTable(topLevelKeys);
   if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
+  if (what === 'codegen keys') return keysTable(codegenKeys, 'codegen.');
   if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
   if (what === 'runtime files') return writtenTable();
   if (what === 'runtime features') return keptTable();

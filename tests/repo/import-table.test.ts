@@ -30,8 +30,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kinds: ['runtimes', 'importers', 'compilers', 'encoding', 'model', 'formats', 'diagnostics'],
   registry: ['kinds', 'model'],
   config: ['registry', 'model', 'diagnostics'],
-  pipeline: ['plugins', 'config', 'registry', 'model', 'formats', 'diagnostics'],
+  pipeline: ['codegen', 'plugins', 'config', 'registry', 'model', 'formats', 'diagnostics'],
   packs: ['pipeline', 'inspect', 'encoding', 'model', 'formats', 'diagnostics'],
+  codegen: ['model', 'formats', 'diagnostics'],
   plugins: ['kinds', 'model', 'formats', 'diagnostics'],
   ui: [
     'viewer',

@@ -167,12 +167,17 @@ export interface CheckOptions extends InspectOptions {
 export async function check({ path, signal, pack, config }: CheckOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
   const { recordedReferences } = await import('./pipeline/report/recorded-files.js');
-  return checkPath(diskHost, path, {
+  const result = await checkPath(diskHost, path, {
     signal,
     packs: pack === 'recorded' ? 'recorded' : 'whole',
     formats: await formatsOf(config),
     recorded: diskHost.stat(path)?.type === 'folder' ? recordedReferences(diskHost, path) : [],
   });
+  if (result === undefined || config?.codegen === undefined || path !== config.output) return result;
+  const { checkCode } = await import('./pipeline/code/check-code.js');
+  const { kinds } = await registryWithPlugins(registry, config.plugins);
+  const problems = await checkCode(config, diskHost, (name) => kinds.find((kind) => kind.name === name));
+  return { ...result, ok: result.ok && problems.length === 0, diagnostics: [...result.diagnostics, ...problems] };
 }
 
 /**

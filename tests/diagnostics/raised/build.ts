@@ -107,6 +107,22 @@ const depfile: Raise = async () => {
   return codesOf(await writeDepfileWith(host, { configs: [config], path: '/project/out.d', target: 'out' }));
 };
 
+/** Two presets whose lists differ. */
+const otherInPreset: Raise = async () => {
+  const outputs = [
+    { preset: 'a', output: '/project/runtime' },
+    { preset: 'b', output: '/project/mobile' },
+  ];
+  const codegen = { files: [{ target: 'c', path: '/project/assets.h' }], outputs } as const;
+  const project = new MemoryProject({ 'a.list': 'name Run' }, { codegen, preset: 'a' });
+  await project.build();
+  project.write('a.list', 'name Walk');
+  project.config = { ...project.config, output: '/project/mobile', preset: 'b' };
+  return codesOf((await project.build()).diagnostics);
+};
+
+const inTheWay = { files: [{ target: 'c', path: '/project/assets.h' }], outputs: [] } as const;
+
 export const buildRows: RowsOf<'build'> = {
   'build/depfile-name': depfile,
   'build/no-input': toys({}, { config: { input: '/project/nowhere' } }),
@@ -115,6 +131,11 @@ export const buildRows: RowsOf<'build'> = {
   'build/link-leaves-input': linked(['../../victim.txt', 'a.list']),
   'build/link-loop': linked(['../..', 'deep/down/up']),
   'build/too-many-links': tooManyLinks,
+  'build/code-differs': otherInPreset,
+  'build/not-generated': toys(
+    { 'a.list': '' },
+    { config: { codegen: inTheWay }, before: ({ host }) => host.put('/project/assets.h', '// mine') },
+  ),
   'build/dangling-link': linked(['gone.json', 'b.json']),
   'build/unreadable': unreadable('EACCES'),
   'build/vanished': unreadable('ENOENT'),

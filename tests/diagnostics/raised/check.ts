@@ -14,6 +14,7 @@ import {
   sampleOutput,
   sampleWeights,
 } from '../../../packages/compiler/src/inspect/testing/sample-output.js';
+import { checkCode } from '../../../packages/compiler/src/pipeline/code/check-code.js';
 import { convertFolder } from '../../../packages/compiler/src/pipeline/convert-folder/convert-folder.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -72,7 +73,16 @@ const partGone: Raise = async () => {
   return codesOf((await checkPath(project.host, '/project/runtime'))?.diagnostics ?? []);
 };
 
+const codeGone: Raise = async () => {
+  const codegen = { files: [{ target: 'c', path: '/project/assets.h' }], outputs: [] } as const;
+  const project = new MemoryProject({ 'a.list': '' }, { codegen });
+  await project.build();
+  project.host.files.delete('/project/assets.h');
+  return codesOf(await checkCode(project.config, project.host, () => undefined));
+};
+
 export const checkRows: RowsOf<'check'> = {
+  'check/stale-code': codeGone,
   'check/malformed': output({ 'models/chair.hmat': new Uint8Array(7) }),
   'check/not-an-output': () => checkFiles({ '/notes.txt': new Uint8Array(4) }, '/notes.txt'),
   'check/stale-pack': output({}, { '/out.hpack': encodeHpack([]) }),

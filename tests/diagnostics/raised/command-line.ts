@@ -115,6 +115,7 @@ const toys =
 export const configRows: RowsOf<'config'> = {
   'config/not-found': notFound,
   'config/unreadable': loading(Uint8Array.of(0x61, 0xff, 0xfe)),
+  'config/code-path': loading('codegen: { c: assets/assets.gen.h }\n'),
   'config/too-complex': loading('['.repeat(300)),
   'config/syntax': loading('input: "assets'),
   'config/duplicate-key': loading('input: a\ninput: b\n'),

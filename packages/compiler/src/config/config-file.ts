@@ -1,7 +1,7 @@
 // assetc.yml after type checks: wrong values are left out, paths have forward slashes.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import type { Budget, IgnoredWarning, Layer, LayerValues } from './config.js';
+import type { Budget, CodeFile, IgnoredWarning, Layer, LayerValues } from './config.js';
 
 /** A preset: a layer, and its output folder. */
 export interface PresetFile {
@@ -41,5 +41,7 @@ export interface ConfigFile {
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
   /** In file order. */
   readonly presets: ReadonlyMap<string, PresetFile>;
+  /** Files to generate, in the order of the targets. */
+  readonly codegen: readonly CodeFile[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -3,6 +3,7 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import type { SettingValue } from '../model/kind/setting.js';
+import type { CodeTarget } from './file-keys.js';
 
 /** Setting values of one layer, only those that it sets: group → setting → value. */
 export type LayerValues = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
@@ -30,6 +31,20 @@ export interface Budget {
   /** Matched against output paths: `textures/*`. */
   readonly glob: string;
   readonly limitBytes: number;
+}
+
+/** A file of code that builds generate. */
+export interface CodeFile {
+  readonly target: CodeTarget;
+  /** Absolute in a resolved configuration. */
+  readonly path: string;
+}
+
+/** Code for the program that loads the assets. */
+export interface Codegen {
+  readonly files: readonly CodeFile[];
+  /** Every output folder of the project, of which the code is the union, in the order of the file. `null`: built without a preset. */
+  readonly outputs: readonly { readonly preset: string | null; readonly output: string }[];
 }
 
 /** A configuration, checked and frozen. */
@@ -66,6 +81,8 @@ export interface Config {
   readonly pluginsLeft?: 'skipped' | 'refused';
   /** In the order of the file. Default: none. */
   readonly budgets?: readonly Budget[];
+  /** Default: none is generated. */
+  readonly codegen?: Codegen;
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute), which discovery and cleaning ignore. */
   readonly otherOutputs: readonly string[];

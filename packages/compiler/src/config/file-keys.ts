@@ -102,9 +102,22 @@ export const warningKeys = {
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
+export const codegenKeys = {
+  c: {
+    type: { is: 'text', isFilled: true },
+    default: 'none',
+    doc: 'A header for C99 and C++: hashes and paths of assets, indices of clips and joints, structs and bindings of shaders.',
+  },
+  ts: { type: { is: 'text', isFilled: true }, default: 'none', doc: 'The same as a TypeScript module.' },
+  rust: { type: { is: 'text', isFilled: true }, default: 'none', doc: 'The same as a Rust module.' },
+} as const satisfies Readonly<Record<string, FileKey>>;
+
+/** A language that code is generated for. */
+export type CodeTarget = keyof typeof codegenKeys;
+
 export const DEFAULT_CACHE_BYTES = 10e9;
 /** For plug-ins. */
 export const DEFAULT_TIME_LIMIT_MS = 300_000;
 
 /** Keys that contain layers of settings instead of a value. */
-export const layerKeys = ['default', 'presets', 'cache', 'warnings'] as const;
+export const layerKeys = ['default', 'presets', 'cache', 'warnings', 'codegen'] as const;

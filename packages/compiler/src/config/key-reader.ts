@@ -25,6 +25,7 @@ export const TOP_ONLY = [
   'timeLimit',
   'cache',
   'warnings',
+  'codegen',
   'default',
   'presets',
 ];

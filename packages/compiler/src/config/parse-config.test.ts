@@ -10,6 +10,7 @@ manifest: all
 embed: ["scene/*.json"]
 exclude: ["wip/*"]
 budget: { "textures/*": 64 MB, "*": 1000 }
+codegen: { rust: src/assets.rs, c: 'src\\assets.h' }
 cache: { dir: .cache, maxSize: 10 GB }
 default:
   texture: { quality: normal, alphaCoverage: false }
@@ -42,6 +43,10 @@ describe('parseConfig', () => {
       budgets: [
         { glob: 'textures/*', limitBytes: 64e6 },
         { glob: '*', limitBytes: 1000 },
+      ],
+      codegen: [
+        { target: 'c', path: 'src/assets.h' },
+        { target: 'rust', path: 'src/assets.rs' },
       ],
       cache: { dir: '.cache', maxSizeBytes: 10e9 },
       default: {

@@ -5,9 +5,9 @@ import type { Place } from '../diagnostics/diagnostic.js';
 import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/kind/setting.js';
 import { Complaints } from './complaints.js';
-import type { Budget } from './config.js';
+import type { Budget, CodeFile } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';
-import { cacheKeys, layerKeys, topLevelKeys } from './file-keys.js';
+import { type CodeTarget, cacheKeys, codegenKeys, layerKeys, topLevelKeys } from './file-keys.js';
 import { KeyReader, withSlashes } from './key-reader.js';
 import { LayerParser } from './layer-parser.js';
 import { parseIgnoredWarnings } from './parse-ignored-warnings.js';
@@ -54,6 +54,7 @@ export function parseConfig(
     cache: parseCache(keys, top),
     ignoredWarnings: parseIgnoredWarnings(keys, top),
     budgets: parseBudgets(keys, top),
+    codegen: parseCodegen(keys, top),
     default: layers.layer(top?.entries.get('default')?.value, 'default', ['rules']),
     presets,
     diagnostics: complaints.list,
@@ -122,6 +123,16 @@ function parseBudgets(keys: KeyReader, top: Mapping | undefined): readonly Budge
   return [...map.entries.keys()].flatMap((glob) => {
     const limitBytes = keys.byteSize(map, glob, `budget.${JSON.stringify(glob)}`, declared);
     return limitBytes === undefined ? [] : [{ glob: withSlashes(glob), limitBytes }];
+  });
+}
+
+function parseCodegen(keys: KeyReader, top: Mapping | undefined): readonly CodeFile[] {
+  const map = keys.mapping(top?.entries.get('codegen')?.value, 'codegen');
+  const targets = Object.keys(codegenKeys).filter((key): key is CodeTarget => key in codegenKeys);
+  keys.onlyKnown(map, targets, 'codegen');
+  return targets.flatMap((target) => {
+    const path = keys.folder(map, target, keys.text(map, target, `codegen.${target}`, codegenKeys[target]));
+    return path === undefined ? [] : [{ target, path }];
   });
 }
 

@@ -1,6 +1,6 @@
 // Finds and reads the configuration and applies the command line's flags. The caller passes the function that reads files.
 
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { YamlFile } from '../diagnostics/yaml-tree.js';
@@ -11,7 +11,9 @@ import type { Config, Layer } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';
 import { CONFIG_NAME } from './config-name.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
+import { holds } from './holds.js';
 import { parseConfig } from './parse-config.js';
+import { resolveCodegen } from './resolve-codegen.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
 
 export interface ConfigRequest {
@@ -162,6 +164,8 @@ function assemble(
   const output = request.output === undefined ? outputOf(preset) : resolve(request.cwd, request.output);
   if (holds(output, input)) diagnostics.push(outputHoldsInput(output, input));
   const presets = [...file.presets].map(([presetName, p]) => ({ name: presetName, output: outputOf(p) }));
+  const codegen = resolveCodegen(file, { base, path, input, topOutput, presets });
+  diagnostics.push(...codegen.problems);
   const allOutputs = new Set([topOutput, ...presets.map((p) => p.output)]);
   const shared = { diagnostics, presets, defaultPreset: file.preset };
   if (diagnostics.some(({ severity }) => severity === 'error')) return { config: undefined, ...shared };
@@ -182,6 +186,7 @@ function assemble(
     },
     ignoredWarnings: file.ignoredWarnings,
     ...(file.budgets.length > 0 && { budgets: file.budgets }),
+    ...(codegen.files.length > 0 && { codegen: { files: codegen.files, outputs: codegen.outputs } }),
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
     ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),
     ...plugins,
@@ -217,12 +222,6 @@ const outputHoldsInput = (output: string, input: string): Diagnostic =>
 
 function complaint(code: keyof typeof configCodes, message: string, hint: string): Diagnostic {
   return { code, severity: 'error', message, hint };
-}
-
-/** Whether `inner` is `outer` or below it. */
-function holds(outer: string, inner: string): boolean {
-  const path = relative(outer, inner);
-  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));
 }
 
 function deepFreeze<T>(value: T): T {

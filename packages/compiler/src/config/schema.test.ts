@@ -12,6 +12,7 @@ describe('configSchema', () => {
       [
         'budget',
         'cache',
+        'codegen',
         'default',
         'embed',
         'exclude',

@@ -1,7 +1,7 @@
 // The JSON Schema of assetc.yml, for editors. Derived from the declarations that the parser uses.
 
 import type { SettingsGroup, SettingType, SettingValue } from '../model/kind/setting.js';
-import { cacheKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
+import { cacheKeys, codegenKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
 
 /** A JSON Schema, as plain data. */
 export type JsonSchema = { readonly [key: string]: SettingValue | JsonSchema | readonly JsonSchema[] };
@@ -21,6 +21,10 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
     ...object({
       ...keys(topLevelKeys),
       cache: { ...object(keys(cacheKeys)), description: 'The content store and the shared cache.' },
+      codegen: {
+        ...object(keys(codegenKeys)),
+        description: 'Code that names the assets, for the program that loads them. Paths are relative to this file.',
+      },
       warnings: {
         ...object({
           ignore: {

@@ -55,6 +55,7 @@ export const blendKind = defineKind({
     files.reduce((sum, file) => sum + BYTES_PER_SOURCE_BYTE * sizeOf({ file }), BLENDER_BYTES),
   workOf: () => 4_000_000,
   listedAs: 'mesh',
+  codeNames: async (path, read) => (await import('./mesh/model-names.js')).modelNames(path, read),
   async foresee(context) {
     await context.read(context.path);
   },

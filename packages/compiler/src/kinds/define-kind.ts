@@ -38,6 +38,7 @@ type Given = Pick<
   | 'isSmall'
   | 'foresee'
   | 'describe'
+  | 'codeNames'
 >;
 
 /** Settings of a kind: its own by name, or the names of groups and settings declared elsewhere (`texture`, `mesh.format`). */

@@ -1,10 +1,11 @@
 // Deletes exactly what earlier builds recorded writing: outputs, manifest, pack, leftovers of killed builds, and the record.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { CACHE_FILE, loadCache } from './cache/cache-log.js';
 import { CacheWriter } from './cache/cache-writer.js';
+import { removeGenerated } from './code/write-code.js';
 import { Committer } from './commit/commit.js';
 import { acquireLock, type Lock } from './commit/lock.js';
 import { LockLost } from './commit/lock-lost.js';
@@ -40,7 +41,7 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
   try {
     const removal: Removal = { sizes: new Map(), problems: [] };
     try {
-      await removeRecorded(host, output, lock, removal);
+      await removeRecorded(host, config, lock, removal);
     } catch (error) {
       if (!(error instanceof LockLost)) throw error;
       removal.problems.push(error.diagnostic);
@@ -61,7 +62,14 @@ interface Removal {
 }
 
 /** Adds removed files to the last argument. Throws LockLost. */
-async function removeRecorded(host: Host, output: string, lock: Lock, { sizes, problems }: Removal): Promise<void> {
+async function removeRecorded(
+  host: Host,
+  { output, codegen }: Config,
+  lock: Lock,
+  { sizes, problems }: Removal,
+): Promise<void> {
+  // Their code is the same file.
+  const others = (codegen?.outputs ?? []).map((other) => other.output).filter((other) => other !== output);
   const cache = loadCache(host, output);
   await sweepTemporaries(host, output, cache, lock);
   const committer = new Committer(host, output, cache, new CacheWriter(host, output), lock);
@@ -78,6 +86,18 @@ async function removeRecorded(host: Host, output: string, lock: Lock, { sizes, p
   // A record without our seal does not prove who wrote the manifest, the pack and the record itself.
   if (!cache.sealed) return;
   if (cache.manifest !== undefined) await remove([MANIFEST_FILE]);
+  if (!others.some((other) => host.stat(join(other, MANIFEST_FILE)) !== undefined))
+    for (const recorded of cache.code.keys()) {
+      const path = resolve(output, recorded);
+      const sizeBytes = sizeOf(path);
+      lock.check();
+      try {
+        if (await removeGenerated(host, path)) sizes.set(path, sizeBytes);
+      } catch (error) {
+        problems.push(removalFailure(path, error));
+        hasFailed = true;
+      }
+    }
   if (cache.pack !== undefined) {
     const pack = packPath(output);
     const sizeBytes = sizeOf(pack);

@@ -65,10 +65,11 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 
 /** Guards the functions that the build calls itself; `compile` runs on a thread. */
 function guardAll(kind: Kind, guard: Guard): Kind {
-  const { claims, base, suffixes, nearMiss, describe, memoryOf, workOf } = kind;
+  const { claims, base, suffixes, nearMiss, describe, codeNames, memoryOf, workOf } = kind;
   const given = {
     nearMiss: guard('nearMiss', nearMiss?.bind(kind)),
     describe: guard('describe', describe?.bind(kind), (value) => typeof value === 'object' && value !== null),
+    codeNames: guard('codeNames', codeNames?.bind(kind)),
     memoryOf: guard('memoryOf', memoryOf?.bind(kind), Number.isFinite),
     workOf: guard('workOf', workOf?.bind(kind), Number.isFinite),
   };

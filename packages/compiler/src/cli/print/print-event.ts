@@ -31,6 +31,9 @@ export function printEvent(console: Console, cwd: string, event: PrintedEvent): 
       if (console.verbose && event.written)
         console.line(`wrote ${event.path}: ${plural(event.entries, 'entry', 'entries')}`);
       break;
+    case 'code':
+      if (event.written) console.note(`generated ${shownPath(cwd, event.path)}`);
+      break;
     case 'pack': {
       const size = `${plural(event.entries, 'file')}, ${formatBytes(event.sizeBytes)}`;
       if (event.written) console.note(`packed ${shownPath(cwd, event.path)}: ${size}`);

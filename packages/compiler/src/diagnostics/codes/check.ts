@@ -5,6 +5,10 @@ import type { CodeDoc } from '../code-doc.js';
 const rebuild = 'Build again. If the problem remains, another program has changed the file.';
 
 export const checkCodes = {
+  'check/stale-code': {
+    summary: 'A generated file is missing, was edited, or does not match the assets.',
+    remedy: 'Build again, and commit the generated file.',
+  },
   'check/malformed': {
     summary: 'A file breaks a rule of its format. The message names the field; the place is the byte offset.',
     remedy: rebuild,

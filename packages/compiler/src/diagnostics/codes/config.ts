@@ -11,6 +11,10 @@ export const configCodes = {
     summary: 'The configuration file exists but is not UTF-8 text.',
     remedy: 'Save the file as UTF-8 text.',
   },
+  'config/code-path': {
+    summary: 'A file of `codegen` is inside the input or an output folder, or is another file that assetc uses.',
+    remedy: "Name a file next to your program's sources, such as `src/assets.gen.h`.",
+  },
   'config/too-complex': {
     summary: 'The file is too large, or nests too deeply, for a configuration. It was not parsed.',
     remedy: 'Split the file, or check that it is the right one.',

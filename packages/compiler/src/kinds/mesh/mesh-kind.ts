@@ -47,6 +47,7 @@ export const meshKind = defineKind({
     return isObj(path) ? (objForm?.suffixes ?? suffixes) : suffixes;
   },
   listedAs: 'mesh',
+  codeNames: async (path, read) => (await import('./model-names.js')).modelNames(path, read),
   async foresee(context) {
     const bytes = await context.read(context.path);
     if (isObj(context.path))

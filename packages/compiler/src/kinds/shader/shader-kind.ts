@@ -32,6 +32,12 @@ export const shaderKind = defineKind({
       ? { version: `bundled, ${headers}`, absent: slangcSearchPaths() }
       : { version: `${await slangcVersion(slangc)}, ${headers}`, programs: await locateSlangc(slangc) };
   },
+  async codeNames(path, read) {
+    if (!path.endsWith('.spv')) return undefined;
+    const { reflectSpirv } = await import('@assetc/formats/spirv');
+    const [shader] = reflectSpirv(read());
+    return shader === undefined ? undefined : { shader };
+  },
   workOf: () => 300_000,
   listedAs: 'shader',
   async foresee(context) {

@@ -1,6 +1,7 @@
 // What the pipeline knows of a kind of asset. `defineKind` makes kinds, and a registry lists them. The pipeline never branches on a
 // kind's name. Read this first; naming.ts and scheduling.ts contain optional members.
 
+import type { CodeNames } from './code-names.js';
 import type { CompileContext } from './compile-context.js';
 import type { HookPart } from './hook.js';
 import type { Naming, SourceEntry } from './naming.js';
@@ -59,6 +60,8 @@ export interface Kind extends Origin, Naming, Scheduling {
   externalVersion?(): Promise<string | ExternalCompiler | NoExternalCompiler>;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
+  /** What one of its outputs contributes to generated code. `read` returns its bytes; call it only if they are needed. */
+  codeNames?(path: string, read: () => Uint8Array): Promise<CodeNames | undefined>;
   /** Describes one of its outputs, for formats that only this kind knows. */
   describe?(bytes: Uint8Array): OutputDescription;
 }

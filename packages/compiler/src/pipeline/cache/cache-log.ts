@@ -6,6 +6,7 @@
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              blocks           if there are many assets: the index of the lines that follow with their rows (see record-blocks.ts)
 //              manifest, pack   ProductRecord or null
+//              code             generated files: path relative to the output folder, and ProductRecord; absent if there are none
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent if there are none
 //              times            see times.ts; only for reports
@@ -53,6 +54,7 @@ export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
   readonly pack: ProductRecord | null;
   readonly leftovers: readonly string[];
+  readonly code?: readonly (readonly [path: string, product: ProductRecord])[];
   readonly failures?: readonly FailureRow[];
   readonly times?: readonly TimeRow[];
   readonly settled?: boolean;
@@ -76,6 +78,8 @@ export interface CacheState {
   readonly intended: string[];
   manifest: ProductRecord | undefined;
   pack: ProductRecord | undefined;
+  /** Generated code, by its path relative to the output folder. */
+  readonly code: Map<string, ProductRecord>;
   /** The last build that changed anything succeeded. */
   settled: boolean;
   /** Undefined: there was a usable file. */
@@ -104,6 +108,7 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
     intended: [],
     manifest: undefined,
     pack: undefined,
+    code: new Map(),
     cold,
     failures: new Map(),
     times: new Map(),
@@ -194,11 +199,16 @@ function decodeSnapshot(snapshot: unknown): CacheState {
 
 /** Everything but the rows. */
 export function decodeHead(state: CacheState, snapshot: unknown): void {
-  const { leftovers, foreign, manifest, pack, failures, times, settled } = fields(snapshot);
+  const { leftovers, foreign, manifest, pack, code, failures, times, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
   for (const path of list(foreign)) state.foreign.add(outputPath(path));
   state.manifest = checkProduct(manifest);
   state.pack = checkProduct(pack);
+  for (const row of list(code ?? [])) {
+    const [path, product] = list(row);
+    const checked = checkProduct(product ?? null);
+    if (checked !== undefined) state.code.set(text(path), checked);
+  }
   state.failures = decodeFailures(failures);
   state.times = decodeTimes(times);
   state.settled = settled === true;

@@ -101,10 +101,10 @@ export interface AssetRecord {
 /** store: the content store · remote: the shared cache · twin: an equal asset of the same build. */
 export type TakenFrom = 'store' | 'remote' | 'twin';
 
-/** The manifest and the pack. */
+/** The manifest, the pack and generated code. */
 export interface ProductRecord extends KnownFile {
   readonly entries: number;
-  /** What it was made of: the manifest's mode; the digest of all files of a pack. */
+  /** What it was made of: the manifest's mode; the digest of all files of a pack, or of what code names. */
   readonly madeOf: string;
 }
 

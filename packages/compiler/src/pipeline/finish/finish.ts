@@ -105,6 +105,11 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
         leftovers.clear();
       }
       if (!log.hasProblem) changed = (await finishPack(request, diff, context, products)) || changed;
+      if (!log.hasProblem && (config.codegen !== undefined || cache.code.size > 0)) {
+        const { writeCode } = await import('../code/write-code.js');
+        const findKind = (name: string) => project.kinds.find(name);
+        changed = (await writeCode(diff.current, { host, config, cache, log, findKind })) || changed;
+      }
     } catch (error) {
       if (error instanceof LockLost) throw error;
       log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);

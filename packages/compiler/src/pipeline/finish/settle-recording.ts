@@ -3,11 +3,12 @@
 // checks it.
 
 import { join } from 'node:path';
+import type { Config } from '../../config/config.js';
 import { CACHE_FILE } from '../cache/cache-log.js';
 import { isRacy } from '../cache/record.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { InputState } from '../discover/input-state.js';
-import type { Recorder } from '../host/host.js';
+import type { Host, Recorder } from '../host/host.js';
 import { MAX_CHANGED } from '../narrow/since.js';
 import { gatherFacts, outputFacts } from '../plan/facts.js';
 import type { Plan } from '../plan/plan.js';
@@ -65,10 +66,21 @@ export class SettledRecording {
     if (stat?.type !== 'file' || cache.manifest === undefined) return;
     const isProven = isUnchanged(stat, cache.manifest) && !isRacy(stat.mtimeMs, stat.ctimeMs, host.now());
     recorder.know(manifestFile, isProven ? stat : undefined);
+    observeCode(host, config, recorder);
     const { identity } = services.writer;
     if (identity !== cache.identity) recorder.know(join(config.output, CACHE_FILE), undefined);
     recorder.settle(identity);
   }
+}
+
+/** Generated code, and the records of the presets that it is also made of. */
+function observeCode(host: Host, { codegen, output }: Config, { know }: Recorder): void {
+  for (const { path } of codegen?.files ?? []) {
+    const stat = host.stat(path);
+    const isProven = stat !== undefined && !isRacy(stat.mtimeMs, stat.ctimeMs, host.now());
+    know(path, isProven ? stat : undefined);
+  }
+  for (const other of codegen?.outputs ?? []) if (other.output !== output) host.stat(join(other.output, CACHE_FILE));
 }
 
 /** Facts about what was just made, by the record. Every file that is asked for is known to the recorder afterward. */

@@ -64,7 +64,8 @@ export async function attemptNarrowBuild(
   log.announce(plan);
   try {
     await execution.run(plan);
-    if (log.hasProblem || !concernsNoOthers(project, execution)) return await giveUp();
+    if (log.hasProblem || !concernsNoOthers(project, execution) || concernsCode(project, execution))
+      return await giveUp();
     const moved = await finishMoved(request, project);
     if (moved === undefined) return await giveUp();
     const ending = await finishNarrow(request, project, since, start, moved);
@@ -84,6 +85,13 @@ export async function attemptNarrowBuild(
 /** Sources that others refer to are decided already (see asRecorded), so nothing waits. */
 const planOf = (wanted: readonly AssetFacts[]): Plan =>
   planBuild({ wanted, others: [], references: NO_REFERENCES, lastBuildSucceeded: true, unknown: 'wait' });
+
+/** Generated code names assets, and what some kinds contribute. */
+function concernsCode({ config, kinds, added, removed }: NarrowProject, { made }: Execution): boolean {
+  if (config.codegen === undefined) return false;
+  if (added.size > 0 || removed.length > 0) return true;
+  return [...made.values()].some(({ kind }) => kinds.find(kind)?.codeNames !== undefined);
+}
 
 function concernsNoOthers(
   { cache: { records }, kinds, added, resettled }: NarrowProject,

@@ -146,6 +146,14 @@ export const buildEvents = {
       keptBy,
     },
   },
+  code: {
+    doc: 'A file of `codegen` is up to date.',
+    commands: builds,
+    fields: {
+      path: field('string', 'Absolute.'),
+      written: field('boolean', 'False if it was already up to date.'),
+    },
+  },
   manifest: {
     doc: 'The manifest is up to date.',
     commands: builds,

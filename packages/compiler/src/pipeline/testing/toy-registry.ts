@@ -36,6 +36,11 @@ export const listKind = defineKind({
   match: ({ path, isFolder }) => !isFolder && path.toLowerCase().endsWith('.list'),
   base: (path) => path.replace(/\.[^./]*$/, ''),
   outputs: () => ['.out'],
+  /** The words of `name` lines. */
+  async codeNames(_path, read) {
+    const names = [...text(read()).matchAll(/^name (.*)$/gm)].map(([, name = '']) => name);
+    return names.length === 0 ? undefined : { lists: [{ of: 'clip', names }] };
+  },
   async compile(context) {
     const lines = text(await context.read(context.path)).split('\n');
     const seen: string[] = [`${context.sourceRef} ${JSON.stringify(context.settings)}`];
