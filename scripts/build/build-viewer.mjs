@@ -1,7 +1,7 @@
 // Builds the page that `assetc ui` serves into a folder: page.js with lazy chunks, page.css, index.html, and the workers that decode
 // textures. All URLs are relative, so that the page works under any path. Nothing is inline, evaluated or a blob.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,30 +10,64 @@ const source = join(packages, 'viewer/src');
 /** The worker of the three.js loader. The page's content security policy allows workers only from this folder. */
 const loaderWorker = join(packages, 'three/src/texture/worker/transcode-worker.ts');
 
+const OPTIONS = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  conditions: ['assetc-source'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  chunkNames: 'chunks/[name]-[hash]',
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+};
+
+const entries = (names, ...others) => ({
+  entryPoints: [...names.map((name) => ({ in: join(source, name), out: name.replace(/\.\w+$/, '') })), ...others],
+});
+
 export async function buildViewer(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await build({
-    entryPoints: [
-      ...['page.tsx', 'page.css', 'file-note.ts', 'texture/texture-worker.ts'].map((name) => ({
-        in: join(source, name),
-        out: name.replace(/\.\w+$/, ''),
-      })),
-      { in: loaderWorker, out: 'texture/transcode-worker' },
-    ],
+  const { metafile } = await build({
+    ...OPTIONS,
+    ...entries(['page.tsx', 'page.css']),
     outdir: folder,
-    bundle: true,
     splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: ['assetc-source'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    chunkNames: 'chunks/[name]-[hash]',
-    legalComments: 'none',
-    logLevel: 'warning',
   });
-  for (const name of ['index.html', 'icon.svg']) copyFileSync(join(source, name), join(folder, name));
+  // Each in one file: a worker starts without further requests, and also from memory.
+  await build({
+    ...OPTIONS,
+    ...entries(['file-note.ts', 'single/boot.ts', 'texture/texture-worker.ts'], {
+      in: loaderWorker,
+      out: 'texture/transcode-worker',
+    }),
+    outdir: folder,
+  });
+  copyFileSync(join(source, 'icon.svg'), join(folder, 'icon.svg'));
+  const links = firstScripts(metafile, folder).map((path) => `    <link rel="modulepreload" href="${path}" />\n`);
+  const html = readFileSync(join(source, 'index.html'), 'utf8');
+  writeFileSync(
+    join(folder, 'index.html'),
+    html.replace('  </head>', () => `${links.join('')}  </head>`),
+  );
+}
+
+/** What page.js and the overview import: requested at once, instead of one import after the other. */
+function firstScripts({ outputs }, folder) {
+  const files = new Map(Object.entries(outputs).map(([path, output]) => [relative(folder, resolve(path)), output]));
+  const overview = [...files].find(([, { entryPoint = '' }]) => entryPoint.endsWith('overview-view.tsx'))?.[0];
+  const found = new Set();
+  const add = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const { path: imported, kind } of files.get(path)?.imports ?? [])
+      if (kind === 'import-statement') add(relative(folder, resolve(imported)));
+  };
+  for (const path of ['page.js', overview]) if (path !== undefined) add(path);
+  found.delete('page.js');
+  return [...found].map((path) => path.replaceAll('\\', '/')).sort();
 }

@@ -70,7 +70,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', () =>
     await reportShifts(page, (shift) => shifts.push(shift));
     page.on('console', (message) => {
       if (/GPU stall due to ReadPixels/.test(message.text())) return;
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('dialog', (dialog) => complaints.push(`a name ran: ${dialog.message()}`));
@@ -185,9 +185,36 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', () =>
       await expect.poll(() => fromDisk.locator('.file-note').textContent()).toContain('python3 -m http.server');
       await fromDisk.close();
     } finally {
+      // Its pictures may still be on their way.
+      await page.goto('about:blank');
       host.closeAllConnections();
       await new Promise((resolve) => host.close(resolve));
     }
+  });
+
+  it('is one file on request, which opens from the disk and asks for nothing', async () => {
+    const { output } = await ui.config();
+    const to = ui.project.path('one');
+    expect(await exportUi({ path: output, to, single: true })).toMatchObject({ diagnostics: [], files: 1 });
+    const asked: string[] = [];
+    const fromDisk = await page.context().newPage();
+    fromDisk.on('request', (request) => asked.push(request.url()));
+    fromDisk.on('console', (message) => complaints.push(`single file: ${message.text()}`));
+    const address = pathToFileURL(join(to, 'index.html')).href;
+    await fromDisk.goto(address);
+    await fromDisk.waitForSelector('.map-cell');
+    // Decoded by a worker, which comes out of the same file.
+    await fromDisk.waitForSelector('.map-picture');
+    await fromDisk.evaluate(() => {
+      location.hash = '#/note.txt';
+    });
+    await fromDisk.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('words'));
+    await fromDisk.evaluate(() => {
+      location.hash = '#/textures/big.ktx2';
+    });
+    await fromDisk.locator('.asset-view canvas').waitFor();
+    expect(asked.filter((url) => !/^(?:blob|data):/.test(url))).toEqual([address]);
+    await fromDisk.close();
   });
 
   it('opens a pack of 5,000 entries', async () => {

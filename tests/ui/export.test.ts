@@ -1,7 +1,8 @@
 // Exports: what they contain, what they omit, and which files they leave alone. Needs the page, which `npm run build` makes.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportUi } from '../../packages/compiler/src/index.js';
 import { makePng } from '../support/png.js';
@@ -90,6 +91,36 @@ describe.skipIf(!existsSync(join(page, 'index.html')))('an export', () => {
       'assets.hman',
       'textures/a.ktx2',
     ]);
+  });
+
+  it('is one file on request, in place of an earlier export, and the same each time', async () => {
+    const { output } = await ui.config();
+    await exportUi({ path: output, to: to('one') });
+    expect(await exportUi({ path: `${output}.hpack`, to: to('one'), single: true })).toMatchObject({ files: 1 });
+    expect(filesBelow(to('one')).toSorted()).toEqual(['.assetc-export', 'index.html']);
+    const first = text(join(to('one'), 'index.html'));
+    const element = (kind: string, path: string): Buffer =>
+      inflateSync(
+        Buffer.from(first.split(`data-${kind}="${encodeURIComponent(path)}">`)[1]?.split('<')[0] ?? '', 'base64'),
+      );
+    expect(element('file', 'files/runtime.hpack')).toEqual(readFileSync(`${output}.hpack`));
+    expect(JSON.parse(element('file', 'api/index.json').toString())).toMatchObject({ pack: 'runtime.hpack' });
+    // No script names another by a path.
+    const scripts = [...first.matchAll(/data-script="([^"]+)"/g)].map(([, path = '']) => decodeURIComponent(path));
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const path of scripts) expect(element('script', path).toString()).not.toMatch(/(?:from|import)\s*\(?"\./);
+    await exportUi({ path: `${output}.hpack`, to: to('one'), single: true });
+    expect(text(join(to('one'), 'index.html'))).toBe(first);
+  });
+
+  it('of an output that is too large for one file writes nothing', async () => {
+    ui.project.write('large/a.bin', '');
+    truncateSync(ui.project.path('large/a.bin'), 64e6 + 1);
+    const result = await exportUi({ path: ui.project.path('large'), to: to('none'), single: true });
+    expect(result?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['cli/export-too-large', 'the output has 65 MB, but a page in a single file holds at most 64 MB'],
+    ]);
+    expect(existsSync(to('none'))).toBe(false);
   });
 
   it('refuses a folder that somebody else has files in, and the output itself', async () => {

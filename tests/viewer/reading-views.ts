@@ -39,6 +39,14 @@ export function readingViewTests(stage: () => Stage): void {
       .poll(() => page.getByRole('table', { name: 'Inputs' }).locator('tbody tr').count())
       .toBe(module?.inputs.length);
     await expect.poll(() => page.locator('.split-side').textContent()).toContain('Slang');
+    // Two matrices of 64 bytes, the sun, and the ambient light.
+    expect(await page.locator('.struct summary').first().textContent()).toContain('172 bytes');
+    await page.getByRole('button', { name: 'Show C' }).first().click();
+    expect(await page.locator('.c-text').textContent()).toContain(
+      'static_assert(offsetof(Frame, ambient) == 160, "Frame.ambient");',
+    );
+    await page.locator('.disassembly summary').click();
+    await expect.poll(() => page.locator('.disassembly .line code').first().textContent()).toBe('OpCapability Shader');
   });
 
   it('numbers the lines of text', async () => {

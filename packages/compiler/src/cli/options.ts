@@ -32,6 +32,7 @@ export interface UiFlags extends ProjectFlags {
   readonly port?: number;
   readonly open?: boolean;
   readonly export?: string;
+  readonly single?: boolean;
   readonly withSettings?: boolean;
   readonly shot?: string;
   readonly asset?: string;
@@ -166,6 +167,7 @@ const flags = {
   port: new Option('--port <n>', 'port of the page (default: any free port)').argParser(parsePort),
   open: new Option('--open', 'open the page in your browser'),
   export: new Option('--export <dir>', 'write the page as static files into a folder instead of serving it'),
+  single: new Option('--single', 'with --export: one HTML file that opens without a server, for outputs up to 64 MB'),
   withSettings: new Option('--with-settings', 'with --export: include settings, source names, reasons and diagnostics'),
   shot: new Option('--shot <file.png>', 'draw the page into a picture instead of serving it; needs Chromium or Chrome'),
   asset: new Option(
@@ -235,7 +237,8 @@ export function addWorkerFlags(command: Command): Command {
 }
 
 export function addUiFlags(command: Command): Command {
-  for (const option of [flags.port, flags.open, flags.export, flags.withSettings]) command.addOption(option);
+  for (const option of [flags.port, flags.open, flags.export, flags.single, flags.withSettings])
+    command.addOption(option);
   for (const option of [flags.shot, flags.asset, flags.size]) command.addOption(option);
   return addInspectFlags(command);
 }

@@ -7,16 +7,17 @@ import type { UiIndex, UiOverview } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { digestFile } from '../pipeline/cache/digest.js';
-import { OutputFolder } from '../pipeline/commit/output-folder.js';
 import type { Host } from '../pipeline/host/host.js';
 import { isAtOrInside } from '../pipeline/host/is-inside.js';
 import { normalizeInside } from '../pipeline/host/source-path.js';
 import { assetReport } from './asset-report.js';
+import { type ExportSink, ExportWriter, MARK, writeJson } from './export-writer.js';
 import { KnownFacts } from './file-facts.js';
 import { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
-import { openPage } from './page.js';
+import { openPage, type Page } from './page.js';
 import { type ServedOutput, servedOutput } from './served-output.js';
+import { isForSingle, MAX_SINGLE_BYTES, SinglePage } from './single-page.js';
 import { statusOf } from './status.js';
 
 /** Options of `exportUi`. */
@@ -29,6 +30,8 @@ export interface ExportUiOptions {
   readonly config?: Config | undefined;
   /** Includes settings, names of sources, reasons, times, budgets and diagnostics. */
   readonly withSettings?: boolean | undefined;
+  /** One file, `index.html`, which opens without a server. For outputs up to 64 MB. */
+  readonly single?: boolean | undefined;
 }
 
 /** What an export wrote. */
@@ -39,8 +42,6 @@ export interface ExportUiResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lists what an export wrote, so that the next may remove it. */
-const MARK = '.assetc-export';
 const PIECE_BYTES = 1 << 20;
 
 /** Returns undefined if the path does not exist. Rejects with the disk's errors. */
@@ -57,20 +58,49 @@ export async function writeExport(options: ExportUiOptions, host: Host): Promise
       sizeBytes: 0,
       diagnostics: [refused(inside ? 'contains the output, or is inside it' : 'is not empty, and no export wrote it')],
     };
-  host.makeFolder(options.to);
-  const writer = new ExportWriter(host, options.to);
   const page = openPage(host);
   if (page === undefined) throw new Error('the page is missing: run "npm run build"');
+  if (options.single === true) return writeSingle(host, output, options, page, before);
+  host.makeFolder(options.to);
+  const writer = new ExportWriter(host, options.to);
   const paths = output.files().map(({ path }) => path);
   const planned = [...paths.map((path) => `files/${path}`), ...paths.map((path) => `api/asset/${path}.json`)];
   // Written first, so that the next export can clean up even if this one fails.
   await writer.mark([...before, ...page.paths, ...planned, 'api/index.json', 'api/overview.json', 'api/status.json']);
-  for (const path of page.paths) await writer.write(path, [page.read(path)]);
+  for (const path of page.paths) if (!isForSingle(path)) await writer.write(path, [page.read(path)]);
   await writeOutput(host, output, writer);
   await writeRecord(host, output, options, writer);
   await writer.removeAllBut(before);
   return { files: writer.paths.length, sizeBytes: writer.sizeBytes, diagnostics: [] };
 }
+
+async function writeSingle(
+  host: Host,
+  output: ServedOutput,
+  options: ExportUiOptions,
+  page: Page,
+  before: readonly string[],
+): Promise<ExportUiResult> {
+  const sizeBytes = output.files().reduce((sum, { size }) => sum + size, 0);
+  if (sizeBytes > MAX_SINGLE_BYTES) return { files: 0, sizeBytes: 0, diagnostics: [tooLarge(sizeBytes)] };
+  const single = new SinglePage();
+  await writeOutput(host, output, single);
+  await writeRecord(host, output, options, single);
+  host.makeFolder(options.to);
+  const writer = new ExportWriter(host, options.to);
+  await writer.mark([...before, 'index.html']);
+  await writer.write('index.html', single.html(page));
+  await writer.removeAllBut(before);
+  return { files: 1, sizeBytes: writer.sizeBytes, diagnostics: [] };
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
+
+const tooLarge = (sizeBytes: number): Diagnostic => ({
+  code: 'cli/export-too-large',
+  severity: 'error',
+  message: `the output has ${megabytes(sizeBytes)}, but a page in a single file holds at most ${megabytes(MAX_SINGLE_BYTES)}`,
+});
 
 const refused = (why: string): Diagnostic => ({
   code: 'cli/export-folder',
@@ -103,51 +133,12 @@ function pathsIn(text: string): readonly string[] | undefined {
   return paths.every((path) => typeof path === 'string' && normalizeInside(path) === path) ? paths : undefined;
 }
 
-class ExportWriter {
-  readonly #folder: OutputFolder;
-  readonly paths: string[] = [];
-  sizeBytes = 0;
-
-  constructor(host: Host, root: string) {
-    this.#folder = new OutputFolder(host, root, { links: 'no links' });
-  }
-
-  async write(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
-    const counted = this.#counted(chunks);
-    await this.#folder.write(path, counted);
-    this.paths.push(path);
-  }
-
-  *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-    for (const chunk of chunks) {
-      this.sizeBytes += chunk.byteLength;
-      yield chunk;
-    }
-  }
-
-  json(path: string, value: object | null): Promise<void> {
-    return this.write(path, [Buffer.from(JSON.stringify(value))]);
-  }
-
-  async mark(paths: readonly string[]): Promise<void> {
-    const mark = { assetc: 'export', files: [...new Set([...paths, ...this.paths])].sort() };
-    await this.#folder.write(MARK, [Buffer.from(JSON.stringify(mark))]);
-  }
-
-  async removeAllBut(before: readonly string[]): Promise<void> {
-    const standing = new Set(this.paths);
-    for (const path of before)
-      if (!standing.has(path) && (await this.#folder.remove(path))) this.#folder.removeEmptyFolders(path);
-    await this.mark([]);
-  }
-}
-
-async function writeOutput(host: Host, output: ServedOutput, writer: ExportWriter): Promise<void> {
+async function writeOutput(host: Host, output: ServedOutput, sink: ExportSink): Promise<void> {
   for (const { path } of output.files()) {
     const file = output.type === 'pack' ? output.path : join(output.path, path);
     const reader = host.openRead(file);
     try {
-      await writer.write(`files/${path}`, pieces(reader));
+      await sink.write(`files/${path}`, pieces(reader));
     } finally {
       reader.close();
     }
@@ -168,7 +159,7 @@ async function writeRecord(
   host: Host,
   output: ServedOutput,
   { config, withSettings = false }: ExportUiOptions,
-  writer: ExportWriter,
+  sink: ExportSink,
 ): Promise<void> {
   const project = withSettings && output.type === 'folder' && config?.output === output.path ? config : undefined;
   const records = project === undefined ? undefined : new OutputRecords(host, output.path);
@@ -187,14 +178,14 @@ async function writeRecord(
   } finally {
     tree.close();
   }
-  await writer.json('api/overview.json', overview);
-  await writer.json('api/status.json', statusOf({ output, records, config: project }));
+  await writeJson(sink, 'api/overview.json', overview);
+  await writeJson(sink, 'api/status.json', statusOf({ output, records, config: project }));
   if (project !== undefined && records !== undefined)
     for (const { path } of output.files()) {
       const report = await assetReport(host, project, records, path);
-      await writer.json(`api/asset/${path}.json`, report === undefined ? null : { ...report, sources: [] });
+      await writeJson(sink, `api/asset/${path}.json`, report === undefined ? null : { ...report, sources: [] });
     }
-  await writer.json('api/index.json', indexOf(host, output, project !== undefined));
+  await writeJson(sink, 'api/index.json', indexOf(host, output, project !== undefined));
 }
 
 /** Versions depend only on the content, so that equal outputs give equal exports. */

@@ -1,11 +1,12 @@
 // The output as the page knows it: its entries, their bytes, and listeners for changes. Views read only through it.
 
-import { SourceError } from '@assetc/formats';
 import type { UiFile, UiIndex, UiStatus } from '../api.js';
 import { type Kind, kindOf } from '../kinds.js';
 import { NO_STATUS } from '../status/problems.js';
 import { ByteCache } from './byte-cache.js';
-import { type Files, folderFiles, packFiles } from './files.js';
+import { fetchData } from './fetch-data.js';
+import { type Files, folderFiles } from './files.js';
+import { ReadError } from './read-error.js';
 
 export interface Entry {
   readonly path: string;
@@ -46,9 +47,9 @@ export class Store {
   }
 
   static async open(): Promise<Store> {
-    const index = await fetchIndex();
+    const [index, status] = await Promise.all([fetchIndex(), fetchApi<UiStatus>('status.json')]);
     const store = new Store(index, await openFiles(index, 0));
-    await store.refreshStatus();
+    store.#status = status ?? NO_STATUS;
     return store;
   }
 
@@ -83,7 +84,7 @@ export class Store {
     return this.#byPath.get(path);
   }
 
-  /** Reads a whole file. Rejects with a SourceError if it does not exist or the server fails. */
+  /** Reads a whole file. Rejects with a ReadError if it does not exist or the server fails. */
   async read(path: string, signal?: AbortSignal): Promise<Uint8Array> {
     const entry = this.#entry(path);
     const key = keyOf(entry);
@@ -111,15 +112,8 @@ export class Store {
   }
 
   /** Data of the server or the export: `api/<name>`. Undefined if it does not exist. */
-  async api<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
-    const response = await fetch(`api/${name.split('/').map(encodeURIComponent).join('/')}`, {
-      cache: 'no-cache',
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (response.ok) return (await response.json()) as T;
-    await response.body?.cancel();
-    if (response.status === 404) return undefined;
-    throw new SourceError(`api/${name}: the server answered ${response.status} ${response.statusText}`);
+  api<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
+    return fetchApi(name, signal);
   }
 
   /** Adds a listener for changes. Returns a function that removes it. */
@@ -172,7 +166,7 @@ export class Store {
 
   #entry(path: string): Entry {
     const entry = this.find(path);
-    if (entry === undefined) throw new SourceError(`${path} is not there`);
+    if (entry === undefined) throw new ReadError(`${path} is not there`);
     return entry;
   }
 
@@ -184,11 +178,24 @@ export class Store {
 
 const keyOf = ({ path, version }: Entry): string => `${version} ${path}`;
 
-const openFiles = ({ pack, files }: UiIndex, generation: number): Promise<Files> =>
-  pack === undefined ? Promise.resolve(folderFiles(files)) : packFiles(pack, generation);
+async function openFiles({ pack, files }: UiIndex, generation: number): Promise<Files> {
+  if (pack === undefined) return folderFiles(files);
+  return (await import('./pack-files.js')).packFiles(pack, generation);
+}
 
 async function fetchIndex(): Promise<UiIndex> {
-  const response = await fetch('api/index.json', { cache: 'no-cache' });
-  if (!response.ok) throw new SourceError(`api/index.json: the server answered ${response.status}`);
-  return (await response.json()) as UiIndex;
+  const index = await fetchApi<UiIndex>('index.json');
+  if (index === undefined) throw new ReadError('api/index.json: the server answered 404');
+  return index;
+}
+
+async function fetchApi<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
+  const response = await fetchData(`api/${name.split('/').map(encodeURIComponent).join('/')}`, {
+    cache: 'no-cache',
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (response.ok) return (await response.json()) as T;
+  await response.body?.cancel();
+  if (response.status === 404) return undefined;
+  throw new ReadError(`api/${name}: the server answered ${response.status} ${response.statusText}`);
 }

@@ -2,6 +2,7 @@
 // uncollected garbage kept up to 50 MB in the page's process.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
+import { startWorker } from '../store/fetch-data.js';
 import { type TextureFacts, textureFacts } from './facts.js';
 import type { ImageKey } from './images.js';
 import type { Answers, PageMessage, WorkerMessage } from './messages.js';
@@ -35,7 +36,7 @@ function endSoon(): void {
 
 function theWorker(): Worker {
   if (worker !== undefined) return worker;
-  worker = new Worker(new URL('texture/texture-worker.js', document.baseURI), { type: 'module' });
+  worker = startWorker('texture/texture-worker.js');
   worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
     const asked = waiting.get(data.request);
     if (data.kind === 'rows') {

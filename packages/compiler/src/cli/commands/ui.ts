@@ -51,7 +51,7 @@ async function writeFiles(session: Session, target: Target, to: string, flags: U
   const { exportUi } = await import('../../index.js');
   const { console, cwd } = session;
   const written = await reportUnreadable(session, target.path, () =>
-    exportUi({ ...target, to, withSettings: flags.withSettings }),
+    exportUi({ ...target, to, withSettings: flags.withSettings, single: flags.single }),
   );
   if (written === 'unreadable') return ExitCode.problems;
   if (written === undefined) return reportMissing(session, target.path);

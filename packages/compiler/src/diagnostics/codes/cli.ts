@@ -42,6 +42,11 @@ export const cliCodes = {
       'The folder for `assetc ui --export` contains files that no export wrote, or is the output itself. Nothing was written.',
     remedy: 'Name an empty folder, one that does not exist yet, or one that an earlier export wrote.',
   },
+  'cli/export-too-large': {
+    summary:
+      '`assetc ui --export --single` writes the page and the whole output into one file, which a browser keeps in memory. The output is larger than that allows. Nothing was written.',
+    remedy: 'Omit `--single` and serve the folder, or export a smaller output or pack.',
+  },
   'cli/no-browser': {
     summary: '`assetc ui --shot` draws with Chromium or Chrome, and none was found.',
     remedy: 'Install Chromium or Google Chrome so that it is on PATH, or set ASSETC_BROWSER to its program.',

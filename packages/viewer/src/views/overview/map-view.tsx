@@ -100,7 +100,7 @@ function Area({ area, isThere, stop, store, labelOf, folder, onFolder }: AreaPro
             data-path={cell.path}
           >
             <CellBox cell={cell} label={labelOf(cell.path)} />
-            <CellPicture cell={cell} store={store} />
+            {hasRoom(cell) ? <CellPicture cell={cell} store={store} /> : null}
           </a>
         ) : (
           <g key={cell.path} class={kindClass(cell.kind)}>
@@ -118,12 +118,17 @@ const nameOfFolder = (folder: string): string => (folder === '' ? 'files here' :
 const MIN_PICTURE = 30;
 const TEXT_HEIGHT = 30;
 
+const pictureSize = ({ width, height }: Cell) => ({ width: width - 8, height: height - TEXT_HEIGHT - 4 });
+
+function hasRoom(cell: Cell): boolean {
+  const { width, height } = pictureSize(cell);
+  return Math.min(width, height) >= MIN_PICTURE;
+}
+
 function CellPicture({ cell, store }: { readonly cell: Cell; readonly store: Store }) {
-  const [width, height] = [cell.width - 8, cell.height - TEXT_HEIGHT - 4];
-  const hasRoom = Math.min(width, height) >= MIN_PICTURE;
-  const url = useThumbnail(store, hasRoom ? store.find(cell.path) : undefined);
+  const url = useThumbnail(store, store.find(cell.path));
   if (url === undefined) return null;
-  return <image class="map-picture" href={url} x={cell.x + 4} y={cell.y + TEXT_HEIGHT} width={width} height={height} />;
+  return <image class="map-picture" href={url} x={cell.x + 4} y={cell.y + TEXT_HEIGHT} {...pictureSize(cell)} />;
 }
 
 function CellBox({ cell, label }: { readonly cell: Cell; readonly label: string }) {
@@ -156,12 +161,13 @@ interface TextProps {
 }
 
 /** Approximate width of a character. */
-const LETTER = 6.1;
+const LETTER = 6.4;
 const STRONG_LETTER = 7.1;
 
 function Text({ x, y, room, strong, faint, children }: TextProps) {
   const letters = Math.floor(room / (strong === true ? STRONG_LETTER : LETTER));
-  if (letters < 3) return null;
+  // Half a size would be another size.
+  if (letters < (faint === true ? children.length : 3)) return null;
   const text = middleOut(children, letters);
   return (
     <text class={`map-text${strong === true ? ' is-strong' : ''}${faint === true ? ' is-faint' : ''}`} x={x} y={y}>

@@ -16,6 +16,7 @@ import { MapView } from './map-view.js';
 import { largestOf, slowestOf, type Total, totalsOf, wastedBytes } from './totals.js';
 import type { Measure } from './treemap.js';
 import { useOverview } from './use-overview.js';
+import { usePainted } from './use-painted.js';
 
 export function OverviewView({ store }: { readonly store: Store }) {
   const { overview, error, isThere } = useOverview(store);
@@ -39,6 +40,7 @@ interface OverviewProps {
 function Overview({ store, overview }: OverviewProps) {
   const [measure, setMeasure] = useState<Measure>('stored');
   const [folder, setFolder] = useState<string>();
+  const isPainted = usePainted();
   const { problems } = useStatus(store);
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const { assets } = overview;
@@ -82,7 +84,7 @@ function Overview({ store, overview }: OverviewProps) {
         {folder === undefined ? null : <FolderPath folder={folder} files={inFolder} onFolder={setFolder} />}
         <MapView label="Files by size" files={inFolder} {...{ isThere, store, folder }} onFolder={setFolder} />
       </section>
-      <Cards {...{ store, overview, measure }} warnings={hasErrors ? [] : problems} />
+      {isPainted ? <Cards {...{ store, overview, measure }} warnings={hasErrors ? [] : problems} /> : null}
     </main>
   );
 }

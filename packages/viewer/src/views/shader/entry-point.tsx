@@ -2,8 +2,10 @@
 
 import type { Reflection } from '@assetc/formats/spirv';
 import type { ComponentChildren } from 'preact';
+import { formatCount } from '../../format-size.js';
 import { SCROLLED } from '../../parts/scrolled.js';
 import { Table } from '../../parts/table.js';
+import { CopyStruct } from './copy-struct.js';
 import { Bindings, Members, Variables } from './reflected-tables.js';
 
 export function EntryPoint({ entry }: { readonly entry: Reflection }) {
@@ -19,6 +21,14 @@ export function EntryPoint({ entry }: { readonly entry: Reflection }) {
         <Bindings bindings={bindings} />
       </Section>
       <Section title="Push constants" count={pushConstants?.members.length ?? 0}>
+        {pushConstants === null ? null : (
+          <>
+            <p class="muted">
+              {`${formatCount(pushConstants.size)} bytes from byte ${formatCount(pushConstants.offset)}`}
+            </p>
+            <CopyStruct name={pushConstants.name || 'PushConstants'} members={pushConstants.members} />
+          </>
+        )}
         <Members members={pushConstants?.members ?? []} label="Push constants" />
       </Section>
       <Section title="Inputs" count={entry.inputs.length}>

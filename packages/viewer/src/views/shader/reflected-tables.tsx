@@ -1,7 +1,10 @@
 // Tables of a module's interface: bindings with their members, and variables.
 
 import type { ReflectedBinding, ReflectedMember, ReflectedVariable } from '@assetc/formats/spirv';
+import { formatCount } from '../../format-size.js';
 import { Table } from '../../parts/table.js';
+import { blockBytes } from '../../shader/c-struct.js';
+import { CopyStruct } from './copy-struct.js';
 
 export function Bindings({ bindings }: { readonly bindings: readonly ReflectedBinding[] }) {
   return (
@@ -15,6 +18,7 @@ export function Bindings({ bindings }: { readonly bindings: readonly ReflectedBi
           { title: 'Kind', cell: ({ kind, readOnly }) => `${kind}${readOnly === true ? ', read-only' : ''}` },
           { title: 'Type', cell: ({ type }) => <code>{type}</code> },
           { title: 'Count', isNumber: true, cell: ({ count }) => (count === 0 ? 'unbounded' : count) },
+          { title: 'Bytes', isNumber: true, cell: ({ members }) => (members === undefined ? '' : sizeText(members)) },
         ]}
         rows={bindings}
         keyOf={({ set, binding, name }) => `${set}.${binding} ${name}`}
@@ -25,15 +29,26 @@ export function Bindings({ bindings }: { readonly bindings: readonly ReflectedBi
             <summary>
               <code>{type}</code>{' '}
               <span class="muted">
-                set {set}, binding {binding}
+                set {set}, binding {binding}, {bytesText(members)}
               </span>
             </summary>
+            <CopyStruct name={type} members={members} />
             <Members members={members} label={`Members of ${name}`} />
           </details>
         ),
       )}
     </>
   );
+}
+
+function sizeText(members: readonly ReflectedMember[]): string {
+  const bytes = blockBytes(members);
+  return bytes === undefined ? 'unbounded' : formatCount(bytes);
+}
+
+function bytesText(members: readonly ReflectedMember[]): string {
+  const bytes = blockBytes(members);
+  return bytes === undefined ? 'as many bytes as there are elements' : `${formatCount(bytes)} bytes`;
 }
 
 interface MemberRow {

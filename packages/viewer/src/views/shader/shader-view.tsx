@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import type { ViewProps } from '../table.js';
 import { TextView } from '../text/text-view.js';
+import { Disassembly } from './disassembly.js';
 import { EntryPoint } from './entry-point.js';
 
 export function ShaderView(props: ViewProps) {
@@ -18,7 +19,10 @@ export function ShaderView(props: ViewProps) {
 
 function ModuleView({ path, store, version }: ViewProps) {
   const { value, error } = useLoaded(
-    async (signal) => readShaderModule(await store.read(path, signal)),
+    async (signal) => {
+      const bytes = await store.read(path, signal);
+      return { bytes, module: readShaderModule(bytes) };
+    },
     [path, version],
   );
   if (error !== undefined) return <ErrorBox title="The shader cannot be read" error={error} />;
@@ -26,12 +30,13 @@ function ModuleView({ path, store, version }: ViewProps) {
   return (
     <div class="split shader">
       <div class="split-main shader-main">
-        {value.entries.map((entry, i) => (
+        {value.module.entries.map((entry, i) => (
           <EntryPoint key={`${entry.entryPoint} ${i}`} entry={entry} />
         ))}
+        <Disassembly key={`${path} ${version}`} bytes={value.bytes} />
       </div>
       <div class="split-side">
-        <ModulePanel path={path} store={store} module={value} />
+        <ModulePanel path={path} store={store} module={value.module} />
         <StagesPanel path={path} store={store} />
       </div>
     </div>

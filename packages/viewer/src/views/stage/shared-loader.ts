@@ -3,6 +3,7 @@
 
 import type { FileProvider } from '@assetc/formats';
 import { AssetcLoader, type ReloadReport } from '@assetc/three';
+import { startWorker } from '../../store/fetch-data.js';
 import { RESOLVED_MANIFEST, resolvedManifest } from '../../store/resolve-hashes.js';
 import type { Store } from '../../store/store.js';
 import { theRenderer } from './renderer.js';
@@ -19,7 +20,7 @@ export function sharedLoader(store: Store): SharedLoader {
   const had = known.get(store);
   if (had !== undefined) return had;
   const listeners = new Set<(report: ReloadReport) => void>();
-  const worker = new URL('texture/transcode-worker.js', document.baseURI);
+  const worker = () => startWorker('texture/transcode-worker.js');
   const files: FileProvider = {
     async read(path) {
       if (path === RESOLVED_MANIFEST) return resolvedManifest(store);

@@ -29,7 +29,13 @@ export function TextView(props: ViewProps) {
   return <Lines text={value.text} label={path} isJson={/\.(?:json|gltf)$/i.test(path)} />;
 }
 
-function Lines({ text, label, isJson }: { readonly text: string; readonly label: string; readonly isJson: boolean }) {
+interface LinesProps {
+  readonly text: string;
+  readonly label: string;
+  readonly isJson?: boolean;
+}
+
+export function Lines({ text, label, isJson = false }: LinesProps) {
   const box = useRef<HTMLElement>(null);
   const [scroll, setScroll] = useState(0);
   const [height, setHeight] = useState(400);

@@ -1,0 +1,33 @@
+// Reads the entries of a pack by ranges.
+
+import { bytesSource, httpSource, openPack, type Pack, type RandomAccessSource, SourceError } from '@assetc/formats';
+import { fetchData } from './fetch-data.js';
+import { bytesOf, type Files, fileUrl, type Listed, request } from './files.js';
+
+/** `generation` distinguishes versions of a pack that may have changed. */
+export async function packFiles(path: string, generation: number): Promise<Files> {
+  const pack = await openByRanges(fileUrl(path, String(generation)));
+  const listed = [...pack.entries()].map((entry) => ({ ...entry, version: `${generation}.${entry.offset}` }));
+  const entryOf = ({ path: wanted }: Listed) => {
+    const entry = pack.find(wanted);
+    if (entry === undefined) throw new SourceError(`${wanted} is not in ${path}`);
+    return entry;
+  };
+  return {
+    listed,
+    read: async (file) => pack.readEntry(entryOf(file)),
+    readRange: async (file, start, length) => pack.readRange(entryOf(file), start, length),
+  };
+}
+
+/** Some static file servers do not support ranges: then the whole pack is fetched. */
+async function openByRanges(url: string): Promise<Pack> {
+  const ranges: RandomAccessSource = httpSource(url, { fetch: (asked, init) => fetchData(String(asked), init) });
+  try {
+    return await openPack(ranges);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const response = await request(url, {});
+    return openPack(bytesSource(await bytesOf(response)));
+  }
+}
