@@ -1,6 +1,6 @@
 // The files that a page in a single file contains: its scripts, and the data that it would otherwise fetch.
 
-export interface CarriedFiles {
+interface CarriedFiles {
   /** Undefined if there is no such file. */
   read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** By path below the page. */

@@ -45,7 +45,7 @@ export function MeshView({ path, store, version }: ViewProps) {
           {...{ look, mesh, light, sky, environments, onLook }}
           onLight={setLight}
           onSky={setSky}
-          onFrame={() => shown && stage?.frame(shown.box)}
+          onFrame={() => stage?.frameAgain()}
         />
         <StageBox isBusy={!isLit || (error === undefined && drawn === undefined)} onStage={onStage}>
           <div class="stage-note" role="status">

@@ -7,7 +7,7 @@ import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
 import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
-import { frameBox } from './frame-box.js';
+import { framePoints } from './frame-points.js';
 import { type Inspection, type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
 import { MaterialPool } from './material-pool.js';
@@ -49,8 +49,12 @@ export class ShownModel {
   }
 
   /** What the camera frames. */
+  get points(): Float32Array {
+    return framePoints(this.model);
+  }
+
   get box(): THREE.Box3 {
-    return frameBox(this.model);
+    return new THREE.Box3().setFromArray(this.points);
   }
 
   /** Triangles, objects and cut of the last frame. */

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as THREE from 'three';
 import type { Stage } from '../stage/stage.js';
+import { framePoints } from './frame-points.js';
 import type { ViewedModel } from './plain-model.js';
 
 export const REST = -1;
@@ -32,6 +33,8 @@ export function useClipPlayer(
   const [isPlaying, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
   const mixer = useRef<THREE.AnimationMixer | undefined>(undefined);
+  /** The clip whose poses the stage frames. */
+  const framed = useRef(REST);
   const duration = clips[clip]?.duration ?? 0;
   useLayoutEffect(() => {
     if (model === undefined) return;
@@ -45,6 +48,8 @@ export function useClipPlayer(
   useLayoutEffect(() => {
     mixer.current?.stopAllAction();
     const chosen = clips[clip];
+    if (model !== undefined && clip !== framed.current) stage?.follow(framePoints(model, chosen));
+    framed.current = clip;
     if (chosen !== undefined) {
       mixer.current?.clipAction(chosen).play();
       mixer.current?.setTime(within(time, chosen.duration));

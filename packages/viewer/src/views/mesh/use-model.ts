@@ -19,7 +19,7 @@ export function useModel(store: Store, path: string, stage: Stage | undefined): 
       makePlain: (mesh) => plainModel(path, mesh),
       show(model, mesh, isFirst) {
         const shown = new ShownModel(stage, model, mesh);
-        if (isFirst) stage.frame(shown.box);
+        if (isFirst) stage.frame(shown.points);
         return shown;
       },
       onChange: setLoaded,

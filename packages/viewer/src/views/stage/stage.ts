@@ -4,6 +4,7 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { isDark, onTheme } from '../../theme/theme.js';
 import { ContactShadow } from './contact-shadow.js';
+import { cornersOf, fitCamera } from './fit-camera.js';
 import { drawScene, theRenderer } from './renderer.js';
 
 /** Runs before a frame, with the `seconds` since the last. Returns true to request another frame. */
@@ -14,10 +15,15 @@ const BACKGROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
 const FOV_DEGREES = 40;
 /** Of a sky: it lights the model, and must not compete with it. */
 const SKY_BLUR = 0.3;
-/** Margin around a framed box. */
+const FROM_ABOVE = new THREE.Vector3(0.55, 0.4, 1);
+const UNIT_BOX = new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
+/** Around what is framed. */
 const FRAME_MARGIN = 1.12;
 /** Layer of lines over the model, which wireframe mode omits. */
 export const OVERLAY_LAYER = 1;
+
+const placeOf = ({ position, quaternion }: THREE.Camera): string =>
+  [...position.toArray(), ...quaternion.toArray()].join();
 
 export class Stage {
   readonly scene = new THREE.Scene();
@@ -38,6 +44,9 @@ export class Stage {
   ground: number | undefined;
   background: THREE.Texture | undefined;
   #shadow: ContactShadow | undefined;
+  #framed: Float32Array | undefined;
+  /** Where the camera stood after it was framed. */
+  #place = '';
   /** The model may have moved since its shadow was drawn. */
   #isShadowOld = false;
 
@@ -71,36 +80,36 @@ export class Stage {
     return this.#renderer.getDrawingBufferSize(new THREE.Vector2()).y;
   }
 
-  /** Frames a box from slightly above, as close as possible. */
-  frame(box: THREE.Box3): void {
-    const seen = box.isEmpty() ? new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)) : box;
-    const center = seen.getCenter(new THREE.Vector3());
-    const radius = Math.max(seen.getSize(new THREE.Vector3()).length() / 2, 1e-4);
-    const direction = new THREE.Vector3(0.55, 0.4, 1).normalize();
+  /** Frames points or a box from slightly above, as close as possible. */
+  frame(shape: Float32Array | THREE.Box3): void {
+    const points = shape instanceof Float32Array ? shape : cornersOf(shape.isEmpty() ? UNIT_BOX : shape);
+    const { position, target, radius } = fitCamera(points.length < 3 ? cornersOf(UNIT_BOX) : points, FROM_ABOVE, {
+      fovDegrees: this.camera.fov,
+      aspect: this.camera.aspect,
+      up: this.camera.up,
+      margin: FRAME_MARGIN,
+    });
+    this.#framed = points;
     this.camera.near = radius / 200;
     this.camera.far = radius * 100;
-    this.camera.position.copy(center).addScaledVector(direction, this.#distanceFor(seen, center, direction));
+    this.camera.position.copy(position);
     this.camera.updateProjectionMatrix();
-    this.controls.target.copy(center);
+    this.controls.target.copy(target);
     this.controls.update();
+    this.#place = placeOf(this.camera);
     this.invalidate();
   }
 
-  /** The distance at which all corners of a box are visible, with a margin. */
-  #distanceFor(box: THREE.Box3, center: THREE.Vector3, direction: THREE.Vector3): number {
-    const right = new THREE.Vector3().crossVectors(this.camera.up, direction).normalize();
-    const up = new THREE.Vector3().crossVectors(direction, right);
-    const high = Math.tan((this.camera.fov * Math.PI) / 360);
-    const corner = new THREE.Vector3();
-    let distance = 0;
-    for (let i = 0; i < 8; i++) {
-      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);
-      corner.sub(center);
-      const across = Math.abs(corner.dot(right)) / (high * this.camera.aspect);
-      const along = Math.abs(corner.dot(up)) / high;
-      distance = Math.max(distance, corner.dot(direction) + Math.max(across, along) * FRAME_MARGIN);
-    }
-    return Math.max(distance, 1e-3);
+  /** Frames what was framed last. */
+  frameAgain(): void {
+    if (this.#framed !== undefined) this.frame(this.#framed);
+  }
+
+  /** What is shown moves to other places: frames these, unless the user has moved the camera, and casts the shadow there. */
+  follow(points: Float32Array): void {
+    if (this.#place === placeOf(this.camera)) this.frame(points);
+    else this.#framed = points;
+    if (this.#shadow !== undefined) this.castShadow(new THREE.Box3().setFromArray(points));
   }
 
   beforeFrame(listener: BeforeFrame): () => void {

@@ -1,47 +1,54 @@
-// The box that a camera frames: everything that the clips reach, but not a few far vertices. A water disc of kilometers around an island
-// has few vertices, and framing it would show nothing.
+// What a camera frames: the points of a model at rest, or of all poses of a clip, but not a few far vertices. A water disc of kilometers
+// around an island has few vertices, and framing it would show nothing.
 
 import * as THREE from 'three';
 
 interface Framed {
   readonly scene: THREE.Object3D;
   readonly draws: readonly { readonly object: THREE.Mesh | THREE.LineSegments | THREE.Points }[];
-  readonly animations: readonly THREE.AnimationClip[];
 }
 
 const MAX_POINTS = 20_000;
 /** Fewer for poses, because each point is skinned. */
 const MAX_POSE_POINTS = 1500;
-const MAX_CLIPS = 6;
-const POSES_PER_CLIP = 6;
+/** Between them a model moves little: the frame has a margin. */
+const POSES = 24;
 /** The share of points at each end of an axis that may be left out. */
 const LEFT_OUT = 0.03;
 /** Points are left out only if the rest is this much smaller. */
 const MIN_RATIO = 4;
 const MARGIN = 0.15;
 
-/** Empty if nothing is drawn. */
-export function frameBox(model: Framed): THREE.Box3 {
+/** x y z in the world. Empty if nothing is drawn. Expects the model at rest, and leaves it there. */
+export function framePoints(model: Framed, clip?: THREE.AnimationClip): Float32Array {
   model.scene.updateMatrixWorld(true);
-  const box = denseBox(pointsOf(model, MAX_POINTS));
-  for (const clip of model.animations.slice(0, MAX_CLIPS)) box.union(clipBox(model, clip));
-  return box;
-}
-
-/** Leaves the model at rest. */
-function clipBox(model: Framed, clip: THREE.AnimationClip): THREE.Box3 {
-  const box = new THREE.Box3();
+  if (clip === undefined) return densePoints(pointsOf(model, MAX_POINTS));
+  const poses: Float32Array[] = [];
   const mixer = new THREE.AnimationMixer(model.scene);
   mixer.clipAction(clip).play();
-  for (let pose = 0; pose < POSES_PER_CLIP; pose++) {
-    mixer.setTime((clip.duration * pose) / POSES_PER_CLIP);
+  for (let pose = 0; pose < POSES; pose++) {
+    mixer.setTime((clip.duration * pose) / POSES);
     model.scene.updateMatrixWorld(true);
-    box.union(denseBox(pointsOf(model, MAX_POSE_POINTS)));
+    poses.push(densePoints(pointsOf(model, MAX_POSE_POINTS)));
   }
   mixer.stopAllAction();
   mixer.uncacheRoot(model.scene);
   model.scene.updateMatrixWorld(true);
-  return box;
+  const points = new Float32Array(poses.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const pose of poses) {
+    points.set(pose, at);
+    at += pose.length;
+  }
+  return points;
+}
+
+/** What is inside the box of most of them. */
+function densePoints(points: Float32Array): Float32Array {
+  const box = denseBox(points);
+  const point = new THREE.Vector3();
+  const isInside = (i: number): boolean => box.containsPoint(point.fromArray(points, i - (i % 3)));
+  return points.filter((_, i) => isInside(i));
 }
 
 /** Positions in the world, x y z, evenly chosen. */
