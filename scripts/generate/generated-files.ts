@@ -5,6 +5,7 @@ import { cPackages } from './c-packages.js';
 import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
+import { languageLayouts } from './language-layouts/language-layouts.js';
 import { partitionTables } from './partition-tables/files.js';
 import { shaderHeaders } from './shader-headers/shader-headers.js';
 import { transcodeTables } from './transcode-tables/files.js';
@@ -18,6 +19,7 @@ export function generatedFiles(): readonly GeneratedFile[] {
   return [
     ...formatPages(),
     cHeader(),
+    ...languageLayouts(),
     ...cPackages(),
     ...errorPages(),
     ...guidePages(),
