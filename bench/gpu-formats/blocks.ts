@@ -79,7 +79,7 @@ function oursOf({
       if (format === 'bc7') bc7.encode(rgba, width, height, 0, rows, blocks, options);
       else if (format === 'astc-4x4') {
         const found = new Uint8Array(blocks.length);
-        uastc.encode(rgba, width, height, 0, rows, found, { level, metric: 'rgb', channels: 'rgba' });
+        uastc.encode(rgba, width, height, 0, rows, found, { level, metric: 'rgb', channels: 'rgba', hints: false });
         transcodeUastc(found, 'astc', blocks);
       } else if (format === 'bc1' || format === 'bc3' || format === 'bc4' || format === 'bc5')
         bc.encode(format, rgba, width, height, 0, rows, blocks, options);

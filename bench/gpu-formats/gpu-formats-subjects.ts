@@ -66,9 +66,14 @@ function subjects(
 }
 
 /** UASTC, whose `normal` all speeds are compared with. */
-export function encodeUastc({ rgba, width, height, kind }: GpuImage, level: Level, out: Uint8Array): void {
+export function encodeUastc(
+  { rgba, width, height, kind }: GpuImage,
+  level: Level,
+  out: Uint8Array,
+  hints = true,
+): void {
   const channels = kind === 'normal' ? 'rg' : 'rgba';
-  uastc.encode(rgba, width, height, 0, Math.ceil(height / 4), out, { level, metric: 'rgb', channels });
+  uastc.encode(rgba, width, height, 0, Math.ceil(height / 4), out, { level, metric: 'rgb', channels, hints });
 }
 
 /** Pictures and measure of each of the simpler formats. */
@@ -99,7 +104,7 @@ export function gpuSubjects(): Subject[] {
       etc2.encode(format, rgba, width, height, 0, Math.ceil(height / 4), out, { level, metric: 'rgb' });
   const encodeAstc: Encode = (image, level, out) => {
     const blocks = new Uint8Array(out.length);
-    encodeUastc(image, level, blocks);
+    encodeUastc(image, level, blocks, false);
     transcodeUastc(blocks, 'astc', out);
   };
   return [

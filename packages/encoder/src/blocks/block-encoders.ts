@@ -37,10 +37,11 @@ export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOpt
   }
   switch (blocks) {
     case 'uastc':
-      encodeUastc(strip, out, options);
+      encodeUastc(strip, out, options, true);
       return;
     case 'astc-4x4':
-      encodeUastc(strip, out, options);
+      // ASTC has no hints, but they affect which blocks rate-distortion finds alike.
+      encodeUastc(strip, out, options, options.rdo > 0);
       transcodeUastc(out, 'astc', out);
       return;
     case 'bc7':
@@ -65,11 +66,16 @@ export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOpt
   }
 }
 
-function encodeUastc({ texels, width, height, blockRows }: Strip, out: Uint8Array, options: BlockOptions): void {
+function encodeUastc(
+  { texels, width, height, blockRows }: Strip,
+  out: Uint8Array,
+  options: BlockOptions,
+  hints: boolean,
+): void {
   uastc ??= new UastcEncoder();
   const { level, metric, channels, rdo } = options;
   const fed = channels === 'r' ? redEverywhere(texels) : texels;
-  const how = { level, metric, channels: channels === 'rg' ? 'rg' : 'rgba' } as const;
+  const how = { level, metric, channels: channels === 'rg' ? 'rg' : 'rgba', hints } as const;
   uastc.encode(fed, width, height, 0, blockRows, out, how);
   if (rdo > 0) applyUastcRdo(out, fed, width, height, rdo, how);
 }

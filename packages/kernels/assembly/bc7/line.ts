@@ -36,7 +36,7 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
 }
 
 /* @inline */ function clampEndpoint(v: v128): v128 {
-  return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
+  return f32x4.pmin(f32x4.pmax(v, f32x4.splat(0)), f32x4.splat(255));
 }
 
 /** Sets ENDPOINTS for the `count` texels of `mask` (a byte each), whose moments are in MOMENTS. */

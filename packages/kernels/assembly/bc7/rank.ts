@@ -82,7 +82,7 @@ export function rankDual(opaque: bool): void {
   );
   const squares = floatSum(separate2) + 2 * (floatSum(o2) + floatSum(x2));
   const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(separate2, f32x4.add(shared, shared)));
-  setScatter(f32x4.sub(f32x4.splat(floatSum(d)), separate), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
+  setScatter(f32x4.sub(f32x4.splat(floatSum(d)), separate), f32x4.sqrt(f32x4.pmax(rest, f32x4.splat(0))));
   const short = f32x4.mul(separate, f32x4.splat(countedShare(LEFT_2)));
   put(DUAL, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
   put(

@@ -61,5 +61,5 @@ function solve(to: usize, planar: usize, counts: v128): void {
 }
 
 /* @inline */ function clampEndpoint(v: v128): v128 {
-  return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
+  return f32x4.pmin(f32x4.pmax(v, f32x4.splat(0)), f32x4.splat(255));
 }

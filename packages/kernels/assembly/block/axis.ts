@@ -38,7 +38,7 @@
 /** A direction that is not zero, as whole numbers of which the largest is ±4096. */
 /* @inline */ export function wholeAxis(direction: v128): v128 {
   const absolute = f32x4.abs(direction);
-  const half = f32x4.max(absolute, f32x4.shuffle(absolute, absolute, 2, 3, 0, 1));
+  const half = f32x4.pmax(absolute, f32x4.shuffle(absolute, absolute, 2, 3, 0, 1));
   const top = max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
   return f32x4.nearest(f32x4.mul(direction, f32x4.splat(f32(4096) / top)));
 }

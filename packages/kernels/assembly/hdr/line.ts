@@ -133,8 +133,8 @@ export function fitLine(masks: usize): void {
     const g = f32x4.mul(f32x4.sub(v128.load(TEXELS + i, 64), centerG), ay);
     const b = f32x4.mul(f32x4.sub(v128.load(TEXELS + i, 128), centerB), az);
     const t = v128.and(v128.load(masks + i), f32x4.add(f32x4.add(r, g), b));
-    low = f32x4.min(low, t);
-    high = f32x4.max(high, t);
+    low = f32x4.pmin(low, t);
+    high = f32x4.pmax(high, t);
   }
   setEndAlong(0, minLane(low));
   setEndAlong(3, maxLane(high));

@@ -22,7 +22,7 @@ let lastIndex: v128 = i64x2.splat(0);
   const along = f32x4.add(f32x4.add(f32x4.mul(r, cr), f32x4.mul(g, cg)), f32x4.mul(b, cb));
   const whole = f32x4.add(f32x4.add(f32x4.mul(dx, cr), f32x4.mul(dy, cg)), f32x4.mul(dz, cb));
   const t = f32x4.mul(f32x4.div(along, whole), lastIndex);
-  const inside = f32x4.min(f32x4.max(t, f32x4.splat(0)), lastIndex);
+  const inside = f32x4.pmin(f32x4.pmax(t, f32x4.splat(0)), lastIndex);
   return i32x4.trunc_sat_f32x4_u(f32x4.add(inside, f32x4.splat(0.5)));
 }
 

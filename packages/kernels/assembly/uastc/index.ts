@@ -53,7 +53,8 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
-/** Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. */
+/** Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. Without hints, only ASTC of the blocks is as
+ *  good as theirs. */
 export function encode(
   src: usize,
   stride: usize,
@@ -63,33 +64,34 @@ export function encode(
   level: i32,
   perceptual: bool,
   twoChannels: bool,
+  hints: bool,
 ): void {
   setMetric(perceptual);
-  beginMemo((level << 1) | i32(perceptual));
+  beginMemo((level << 2) | (i32(perceptual) << 1) | i32(hints));
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride, twoChannels);
       if (isSolid) packSolid(solidColor, out);
-      else encodeBlock(level, out);
+      else encodeBlock(level, hints, out);
       at += 16;
       out += 16;
     }
   }
 }
 
-function encodeBlock(level: i32, out: usize): void {
+function encodeBlock(level: i32, hints: bool, out: usize): void {
   if (level < 0) {
     skipColorCount();
     chooseCandidate(DRAFT);
-    finishBlock(DRAFT, out);
+    finishBlock(DRAFT, hints, out);
     return;
   }
   countColors();
   const listed = listedCount !== 0;
   if (listed && recallBlock(out)) return;
   chooseCandidate(level);
-  finishBlock(level, out);
+  finishBlock(level, hints, out);
   if (listed) rememberBlock(out);
 }
 

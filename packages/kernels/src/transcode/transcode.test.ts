@@ -49,6 +49,21 @@ function transcode(blocks: Uint8Array, to: UastcTarget, size: number): Uint8Arra
   return out;
 }
 
+it.each(['draft', 'fast', 'normal', 'high', 'max'] as const)(
+  'makes the same ASTC of blocks without hints at level %s',
+  (level) => {
+    const encoder = new UastcEncoder();
+    for (const { name, rgba } of sampleImages(32, 32)) {
+      const [full, bare] = [true, false].map((hints) => {
+        const blocks = new Uint8Array(8 * 8 * 16);
+        encoder.encode(rgba, 32, 32, 0, 8, blocks, { level, metric: 'rgb', channels: 'rgba', hints });
+        return hex(transcode(blocks, 'astc', 16));
+      });
+      expect(bare, name).toBe(full);
+    }
+  },
+);
+
 /** The blocks that differ from those of Basis Universal, with their input. Solid ones only if `solidToo` is set. */
 async function differences(batch: Batch, to: 'astc' | 'bc7', solidToo: boolean): Promise<string[]> {
   const { blocks, columns } = batch;

@@ -24,11 +24,16 @@ const DRAWN_BIASES: i32 = 6;
 const FAST_TABLES: i32 = 4;
 const SOME_TABLES: i32 = 8;
 
-/** Searches the hints for BEST and writes its sixteen bytes. */
-export function finishBlock(level: i32, out: usize): void {
+/** Writes the sixteen bytes of BEST, with hints if they are wanted. */
+export function finishBlock(level: i32, hints: bool, out: usize): void {
+  v128.store(HINTS, i8x16.splat(0));
+  if (hints) findHints(level);
+  packCandidate(BEST, out);
+}
+
+function findHints(level: i32): void {
   const mode = load<i32>(BEST, C_MODE);
   reconstruct(BEST);
-  v128.store(HINTS, i8x16.splat(0));
   // Errors of hints are visible in flat art, cut-outs and icons: they are searched with clamped shades in both codings (leaves: +1.7 dB). Grays
   // gain up to 1.9 dB by both codings. Grays and blocks of two colors (text and masks) gain by the fixed order of biases; for more colors a
   // few suitable biases are as good in half the time.
@@ -53,5 +58,4 @@ export function finishBlock(level: i32, out: usize): void {
     const tables = level >= HIGH || few ? EVERY_TABLE : level === NORMAL ? SOME_TABLES : FAST_TABLES;
     findEacHints(tables, few || level === MAX ? 2 : level <= FAST ? 0 : 1);
   }
-  packCandidate(BEST, out);
 }

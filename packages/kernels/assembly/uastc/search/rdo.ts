@@ -54,7 +54,7 @@ export class UastcRdo extends RdoFormat {
   pack(c: usize, bytes: usize): void {
     countColors();
     copyCandidate(BEST, c);
-    finishBlock(NORMAL, bytes);
+    finishBlock(NORMAL, true, bytes);
     copyCandidate(c, BEST);
   }
 }

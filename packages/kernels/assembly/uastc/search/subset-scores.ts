@@ -19,7 +19,7 @@ import { weighA, weighB, weighG, weighR, weighted } from '../state';
  *  share of it that counts. */
 /* @inline */ function scoreBy(trace: v128, squaredNorm: v128, along: f32): v128 {
   const norm = f32x4.sqrt(squaredNorm);
-  return f32x4.add(f32x4.max(f32x4.sub(trace, norm), f32x4.splat(0)), f32x4.mul(norm, f32x4.splat(along)));
+  return f32x4.add(f32x4.pmax(f32x4.sub(trace, norm), f32x4.splat(0)), f32x4.mul(norm, f32x4.splat(along)));
 }
 
 /* @inline */ export function scoreOpaque(
