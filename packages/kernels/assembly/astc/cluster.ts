@@ -4,7 +4,7 @@
 import { bitsOffset, P_COUNT, partitionTable } from './footprint';
 import { laneSum } from './moments';
 import { lineError, setSubsets } from './scheme';
-import { COUNTS, isOpaque, PLANE, paddedCount, TEXELS, texelCount } from './state';
+import { COUNTS, isOpaque, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
 
 /** Centers of clusters, i32 R to A; bits of their texels, 24 bytes each; distances of texels, i32. */
 const CENTERS: usize = memory.data(4 * 16, 16);
@@ -14,9 +14,8 @@ const DISTANCES: usize = memory.data(144 * 4, 16);
 
 /** Squared distances of all texels from a color. */
 function measureDistances(center: usize): void {
-  const bytes = usize(paddedCount) << 1;
   const channels = isOpaque ? 3 : 4;
-  for (let i: usize = 0; i < bytes; i += 16) {
+  for (let i: usize = 0; i < wideBytes; i += 16) {
     let low = i32x4.splat(0);
     let high = i32x4.splat(0);
     for (let c = 0; c < channels; c++) {
@@ -50,10 +49,9 @@ function setCenter(cluster: i32, texel: i32): void {
 
 /** Starts with texels that are far from each other. */
 function seedCenters(count: i32): void {
-  const bytes = usize(paddedCount) << 1;
   for (let c = 0; c < 4; c++) {
     let sum = i32x4.splat(0);
-    for (let i: usize = 0; i < bytes; i += 16)
+    for (let i: usize = 0; i < wideBytes; i += 16)
       sum = i32x4.add(sum, i32x4.extadd_pairwise_i16x8_s(v128.load(TEXELS + usize(c) * PLANE + i)));
     store<i32>(CENTERS + (usize(c) << 2), (laneSum(sum) + (texelCount >> 1)) / texelCount);
   }
@@ -65,7 +63,7 @@ function seedCenters(count: i32): void {
     setCenter(cluster, farthest(NEAREST));
     if (cluster + 1 === count) return;
     measureDistances(CENTERS + (usize(cluster) << 4));
-    for (let i: usize = 0; i < bytes << 1; i += 16)
+    for (let i: usize = 0; i < wideBytes << 1; i += 16)
       v128.store(NEAREST + i, i32x4.min_s(v128.load(NEAREST + i), v128.load(DISTANCES + i)));
   }
 }
@@ -74,11 +72,10 @@ function seedCenters(count: i32): void {
 const CLUSTERS: usize = memory.data(144, 16);
 
 function assign(count: i32): void {
-  const bytes = usize(paddedCount) << 1;
   for (let cluster = 0; cluster < count; cluster++) {
     measureDistances(CENTERS + (usize(cluster) << 4));
     const number = i32x4.splat(cluster);
-    for (let i: usize = 0; i < bytes << 1; i += 16) {
+    for (let i: usize = 0; i < wideBytes << 1; i += 16) {
       const d = v128.load(DISTANCES + i);
       // The cluster is kept in the lowest bits, so that a minimum also chooses it.
       const coded = v128.or(i32x4.shl(d, 2), number);
@@ -173,6 +170,10 @@ const OVERLAPS: usize = memory.data(16, 16);
 
 /** Texels on which a partition and the clusters agree, in the best assignment of one to the other. */
 function agreement(bits: usize, count: i32): i32 {
+  if (count === 2 && texelCount <= 64) {
+    const same = i32(popcnt(load<u64>(bits) ^ load<u64>(MEMBERS)));
+    return max(same, texelCount - same);
+  }
   if (count === 2) {
     const same = overlap(bits + 24, MEMBERS + 24) + overlap(bits, MEMBERS);
     return max(same, texelCount - same);

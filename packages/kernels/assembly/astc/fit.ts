@@ -7,7 +7,7 @@ import { dotPlanes, S_COUNTS, S_SQUARES, S_SUMS } from './moments';
 import { planFormat, planMode, valuesOf } from './plan';
 import { fittingRange } from './ranges';
 import { countsOf, floatsOf, secondChannel, seed, statisticsOf, subsetCount, WANTED } from './scheme';
-import { isOpaque, isWeighted, metricOf, PLANE, paddedCount, TEXELS } from './state';
+import { halfBytes, isOpaque, isWeighted, metricOf, PLANE, TEXELS, wideBytes } from './state';
 import { GRID_RANKS, improveWeights, infill, MISSING, roundWanted, TEXEL_WEIGHTS, WORTHS } from './weights';
 
 /** The best block so far. */
@@ -30,16 +30,14 @@ export function beginFits(): void {
 const PRODUCTS: usize = memory.data(288, 16);
 
 /* @inline */ function weightProducts(weights: usize, counts: usize): void {
-  const bytes = usize(paddedCount) << 1;
-  for (let i: usize = 0; i < bytes; i += 16)
+  for (let i: usize = 0; i < wideBytes; i += 16)
     v128.store(PRODUCTS + i, i16x8.mul(v128.load(weights + i), v128.load(counts + i)));
 }
 
 /* @inline */ function sumProducts(): f64 {
   const one = i16x8.splat(1);
   let sum = i32x4.splat(0);
-  const bytes = usize(paddedCount) << 1;
-  for (let i: usize = 0; i < bytes; i += 16) sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(PRODUCTS + i), one));
+  for (let i: usize = 0; i < wideBytes; i += 16) sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(PRODUCTS + i), one));
   const half = i32x4.add(sum, i32x4.shuffle(sum, sum, 2, 3, 0, 1));
   return f64(i32x4.extract_lane(half, 0) + i32x4.extract_lane(half, 1));
 }
@@ -163,8 +161,7 @@ function missAlike(subset: i32, plane: i32, scale: f64, offset: f64, length: f64
   const d3 = f32x4.splat(f32(load<f64>(DIRECTION, 24) * scale));
   const start = f32x4.splat(f32(offset));
   const worth = f32x4.splat(f32(length));
-  const bytes = usize(paddedCount) << 1;
-  for (let i: usize = 0; i < bytes; i += 8) {
+  for (let i: usize = 0; i < halfBytes; i += 8) {
     const wanted = f32x4.sub(
       f32x4.add(
         f32x4.add(f32x4.mul(d0, floatsOf(0, i)), f32x4.mul(d1, floatsOf(1, i))),
@@ -185,8 +182,7 @@ function missAlike(subset: i32, plane: i32, scale: f64, offset: f64, length: f64
 /** Each texel has its own worth, because its color counts by its alpha. */
 function missWeighted(subset: i32): void {
   const counts = countsOf(subset);
-  const bytes = usize(paddedCount) << 1;
-  for (let i: usize = 0; i < bytes; i += 2) {
+  for (let i: usize = 0; i < wideBytes; i += 2) {
     const color = f64(load<i16>(counts + i));
     if (color === 0) continue;
     const alpha = f64(load<i16>(counts + PLANE + i));
@@ -208,10 +204,11 @@ function missWeighted(subset: i32): void {
 
 function improvePlanes(record: usize, range: i32): bool {
   const planes = secondChannel < 0 ? 1 : 2;
+  const isUniform = subsetCount === 1 && !isWeighted;
   let hasMoved = false;
   for (let plane = 0; plane < planes; plane++) {
     for (let subset = 0; subset < subsetCount; subset++) missTexels(subset, plane);
-    if (!improveWeights(record, range, usize(plane) << 6)) continue;
+    if (!improveWeights(record, range, usize(plane) << 6, isUniform)) continue;
     infill(record, usize(plane) << 6);
     hasMoved = true;
   }

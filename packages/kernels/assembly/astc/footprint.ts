@@ -20,7 +20,12 @@ export const G_INVERSE: usize = 24;
 export const G_LISTS: usize = 28;
 export const G_WIDTH: usize = 32;
 export const G_HEIGHT: usize = 36;
-const RECORD_BYTES: usize = 40;
+/** Where the modes with one plane begin and end, then those with two. */
+export const G_MODES: usize = 40;
+export const G_DUAL_MODES: usize = 48;
+/** Per grid point the sum of squared shares in sixteenths, f64. */
+export const G_WEIGHTS: usize = 56;
+const RECORD_BYTES: usize = 64;
 
 /** Offsets in the record of a block mode. */
 export const M_CODE: usize = 0;
@@ -89,9 +94,10 @@ export function layOut(width: i32, height: i32, at: usize, isNew: bool): usize {
       const count = w * h;
       if (w > width || h > height || count > MAX_GRID) continue;
       const places = take(usize(paddedCount * 8));
-      const basis = take(usize(count * paddedCount * 2));
+      const basis = take(usize(((count + 3) & ~3) * paddedCount * 2));
       const inverse = take(usize(count * paddedCount * 2));
       const lists = take(usize((count + 1) * 2 + texelCount * 8));
+      const weights = take(usize(count * 8));
       if (!isNew) continue;
       const record = gridRecord(gridSlot(w, h));
       store<i32>(record, count, G_COUNT);
@@ -99,6 +105,7 @@ export function layOut(width: i32, height: i32, at: usize, isNew: bool): usize {
       store<u32>(record, u32(basis), G_BASIS);
       store<u32>(record, u32(inverse), G_INVERSE);
       store<u32>(record, u32(lists), G_LISTS);
+      store<u32>(record, u32(weights), G_WEIGHTS);
       store<i32>(record, w, G_WIDTH);
       store<i32>(record, h, G_HEIGHT);
     }

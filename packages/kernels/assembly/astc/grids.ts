@@ -9,6 +9,7 @@ import {
   G_LISTS,
   G_NOISE,
   G_PLACES,
+  G_WEIGHTS,
   G_WIDTH,
   GRID_SLOTS,
   gridRecord,
@@ -65,17 +66,21 @@ function spread(record: usize): void {
 function listTexels(record: usize): void {
   const count = load<i32>(record, G_COUNT);
   const lists: usize = load<u32>(record, G_LISTS);
+  const weights: usize = load<u32>(record, G_WEIGHTS);
   const pairs = lists + (usize(count + 1) << 1);
   let filled = 0;
   for (let point = 0; point < count; point++) {
+    let weight: f64 = 0;
     store<u16>(lists + (usize(point) << 1), u16(filled));
     for (let texel = 0; texel < texelCount; texel++) {
       const part = load<f64>(share(texel, point));
       if (part === 0) continue;
       store<u8>(pairs + (usize(filled) << 1), u8(texel));
       store<u8>(pairs + (usize(filled) << 1), u8(i32(part * 16)), 1);
+      weight += part * part * 256;
       filled++;
     }
+    store<f64>(weights + (usize(point) << 3), weight);
   }
   store<u16>(lists + (usize(count) << 1), u16(filled));
 }

@@ -2,7 +2,11 @@
 
 import {
   firstMode,
+  G_COUNT,
+  G_DUAL_MODES,
+  G_MODES,
   G_NOISE,
+  GRID_SLOTS,
   gridRecord,
   gridSlot,
   M_BITS,
@@ -57,34 +61,39 @@ function parseRare(code: i32): void {
   height = kind === 0 ? a + 2 : kind === 1 ? 12 : kind === 2 ? ((code >> 9) & 3) + 6 : a === 0 ? 10 : 6;
 }
 
-/** Adds the modes with `planes` planes behind those that are there. */
+/** Adds the mode of a code if it has `planes` planes and a grid of that slot, and no other mode is equal. Returns where the next goes. */
+function addMode(code: i32, planes: i32, slot: i32, first: usize, at: usize): usize {
+  if (code & 3) parseCommon(code);
+  else parseRare(code);
+  if (precision < 2 || width < 2 || width > blockWidth || height > blockHeight) return at;
+  if (gridSlot(width, height) !== slot || planes !== (!isPlain && code & 1024 ? 2 : 1)) return at;
+  const range = precision - 2 + (!isPlain && code & 512 ? 6 : 0);
+  const points = width * height * planes;
+  const bits = runBits(range, points);
+  if (points > MAX_GRID || bits < 24 || bits > 96) return at;
+  for (let other = first; other < at; other += M_BYTES) if (load<i32>(other, M_RANGE) === range) return at;
+  const step = 1 / f64(levelsOf(range) - 1);
+  store<i32>(at, code, M_CODE);
+  store<i32>(at, slot, M_GRID);
+  store<i32>(at, range, M_RANGE);
+  store<i32>(at, bits, M_BITS);
+  store<f64>(at, ((step * step) / 12) * load<f64>(gridRecord(slot), G_NOISE), M_NOISE);
+  return at + M_BYTES;
+}
+
+/** Adds the modes with `planes` planes behind those that are there, grid by grid. */
 function addModes(planes: i32): void {
-  let count = 0;
-  let at = firstMode(planes);
-  for (let code = 0; code < 2048; code++) {
-    if (code & 3) parseCommon(code);
-    else parseRare(code);
-    if (precision < 2 || width < 2 || width > blockWidth || height > blockHeight) continue;
-    if (planes !== (!isPlain && code & 1024 ? 2 : 1)) continue;
-    const range = precision - 2 + (!isPlain && code & 512 ? 6 : 0);
-    const points = width * height * planes;
-    const bits = runBits(range, points);
-    if (points > MAX_GRID || bits < 24 || bits > 96) continue;
-    const slot = gridSlot(width, height);
-    let isKnown = false;
-    for (let other = firstMode(planes); other < at; other += M_BYTES)
-      if (load<i32>(other, M_GRID) === slot && load<i32>(other, M_RANGE) === range) isKnown = true;
-    if (isKnown) continue;
-    const step = 1 / f64(levelsOf(range) - 1);
-    store<i32>(at, code, M_CODE);
-    store<i32>(at, slot, M_GRID);
-    store<i32>(at, range, M_RANGE);
-    store<i32>(at, bits, M_BITS);
-    store<f64>(at, ((step * step) / 12) * load<f64>(gridRecord(slot), G_NOISE), M_NOISE);
-    at += M_BYTES;
-    count++;
+  const start = firstMode(planes);
+  let at = start;
+  for (let slot = 0; slot < GRID_SLOTS; slot++) {
+    const record = gridRecord(slot) + (planes === 1 ? G_MODES : G_DUAL_MODES);
+    const first = at;
+    if (load<i32>(gridRecord(slot), G_COUNT) > 0)
+      for (let code = 0; code < 2048; code++) at = addMode(code, planes, slot, first, at);
+    store<u32>(record, u32(first));
+    store<u32>(record, u32(at), 4);
   }
-  store<i32>(modes + (usize(planes - 1) << 2), count);
+  store<i32>(modes + (usize(planes - 1) << 2), i32((at - start) / M_BYTES));
 }
 
 export function buildModes(): void {

@@ -2,20 +2,19 @@
 // and endpoints round away.
 
 import {
-  firstMode,
   G_BASIS,
   G_COUNT,
+  G_DUAL_MODES,
   G_HEIGHT,
+  G_MODES,
   G_WIDTH,
   GRID_SLOTS,
   gridRecord,
   M_BITS,
   M_BYTES,
-  M_GRID,
   M_NOISE,
-  modeCount,
 } from './footprint';
-import { dotPlanes, laneSum } from './moments';
+import { dotPlanes } from './moments';
 import { fittingRange, levelsOf, MIN_COLOR_RANGE, RANGES } from './ranges';
 import {
   grayError,
@@ -28,7 +27,7 @@ import {
   WANTED,
   worth,
 } from './scheme';
-import { blockHeight, blockWidth, isOpaque, PLANE, paddedCount, texelCount } from './state';
+import { blockHeight, blockWidth, isOpaque, PLANE, paddedCount, texelCount, wideBytes } from './state';
 
 /** Endpoint formats. The number of values per pair: 2, 4, 4, 6, 6, 8. */
 export const FORMAT_GRAY: i32 = 0;
@@ -81,21 +80,42 @@ function insert(error: f64, mode: usize, format: i32, wanted: i32): void {
   if (planCount < wanted) planCount++;
 }
 
-/** Squared error of the best weights of a grid for what a plane wants. */
+/** Σ of products of four rows with what is wanted, a lane each. */
+/* @inline */ function dotFourRows(row: usize, rowBytes: usize, wanted: usize): v128 {
+  let a = i32x4.splat(0);
+  let b = i32x4.splat(0);
+  let c = i32x4.splat(0);
+  let d = i32x4.splat(0);
+  for (let i: usize = 0; i < wideBytes; i += 16) {
+    const w = v128.load(wanted + i);
+    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load(row + i), w));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load(row + rowBytes + i), w));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load(row + 2 * rowBytes + i), w));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load(row + 3 * rowBytes + i), w));
+  }
+  const ab = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
+  const cd = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
+  return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
+}
+
+/** Squared error of the best weights of a grid for what a plane wants. Rows of a basis come in fours; those beyond the grid are zero. */
 function gridError(record: usize, wanted: usize, energy: f64): f64 {
   const count = load<i32>(record, G_COUNT);
   if (count === texelCount) return 0;
-  const bytes = usize(paddedCount) << 1;
+  const rowBytes = usize(paddedCount) << 1;
   let row: usize = load<u32>(record, G_BASIS);
-  let expressed: f64 = 0;
-  for (let point = 0; point < count; point++) {
-    let sum = i32x4.splat(0);
-    for (let i: usize = 0; i < bytes; i += 16)
-      sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(row + i), v128.load(wanted + i)));
-    const along = f64(laneSum(sum)) * (1.0 / 16384);
-    expressed += along * along;
-    row += bytes;
+  let low = f64x2.splat(0);
+  let high = f64x2.splat(0);
+  for (let point = 0; point < count; point += 4) {
+    const along = dotFourRows(row, rowBytes, wanted);
+    const first = f64x2.convert_low_i32x4_s(along);
+    const second = f64x2.convert_low_i32x4_s(i64x2.shuffle(along, along, 1, 0));
+    low = f64x2.add(low, f64x2.mul(first, first));
+    high = f64x2.add(high, f64x2.mul(second, second));
+    row += rowBytes << 2;
   }
+  const sums = f64x2.add(low, high);
+  const expressed = (f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1)) * (1.0 / 268435456);
   return max<f64>(energy - expressed, 0) * (1.0 / 1048576);
 }
 
@@ -139,35 +159,30 @@ export function planModes(wanted: i32, limit: f64, isThorough: bool): void {
   const wantedCount = min(wanted, MAX_PLANS);
   const planes = secondChannel < 0 ? 1 : 2;
   measureGrids(isThorough, planes === 2 ? 32 : 64);
-  const head = (subsetCount === 1 ? 17 : 29) + (planes === 2 ? 2 : 0);
-  const end = firstMode(planes) + usize(modeCount(planes)) * M_BYTES;
-  for (let mode = firstMode(planes); mode < end; mode += M_BYTES) {
-    const grid = GRID_ERRORS + (usize(load<i32>(mode, M_GRID)) << 3);
+  const alphaError = isOpaque || secondChannel === 3 ? 0 : lineError;
+  const scaled = planes === 2 && secondChannel < 3 ? 1e30 : scaleError + alphaError;
+  const gray = planes === 2 && secondChannel < 3 ? 1e30 : grayError + alphaError;
+  const least = min<f64>(lineError, min<f64>(scaled, gray));
+  const bits = 128 - (subsetCount === 1 ? 17 : 29) - (planes === 2 ? 2 : 0);
+  for (let slot = 0; slot < GRID_SLOTS; slot++) {
+    const grid = GRID_ERRORS + (usize(slot) << 3);
     const lost = load<f64>(grid);
     if (lost < 0) continue;
-    const noise = load<f64>(mode, M_NOISE) * WEIGHT_SHARE;
-    let error = worth * (lost + noise);
-    if (planes === 2) error += secondWorth * (load<f64>(grid, 968) + noise);
-    const worst = planCount === wantedCount ? min<f64>(planError(planCount - 1), limit) : limit;
-    if (error + lineError >= worst) continue;
-    const bits = 128 - head - load<i32>(mode, M_BITS);
-    tryFormat(mode, isOpaque ? FORMAT_RGB : FORMAT_RGBA, error + lineError, bits, wantedCount);
-    if (planes === 2 && secondChannel < 3) continue;
-    if (error + scaleError < worst)
-      tryFormat(
-        mode,
-        isOpaque ? FORMAT_SCALE : FORMAT_SCALE_ALPHA,
-        error + scaleError + alphaLoss(),
-        bits,
-        wantedCount,
-      );
-    if (error + grayError < worst)
-      tryFormat(mode, isOpaque ? FORMAT_GRAY : FORMAT_GRAY_ALPHA, error + grayError + alphaLoss(), bits, wantedCount);
+    const base = worth * lost + (planes === 2 ? secondWorth * load<f64>(grid, 968) : 0);
+    const record = gridRecord(slot) + (planes === 1 ? G_MODES : G_DUAL_MODES);
+    const end: usize = load<u32>(record, 4);
+    for (let mode: usize = load<u32>(record); mode < end; mode += M_BYTES) {
+      const worst = planCount === wantedCount ? min<f64>(planError(planCount - 1), limit) : limit;
+      if (base + least >= worst) break;
+      const error = base + (worth + (planes === 2 ? secondWorth : 0)) * load<f64>(mode, M_NOISE) * WEIGHT_SHARE;
+      const left = bits - load<i32>(mode, M_BITS);
+      if (error + lineError < worst)
+        tryFormat(mode, isOpaque ? FORMAT_RGB : FORMAT_RGBA, error + lineError, left, wantedCount);
+      if (error + scaled < worst)
+        tryFormat(mode, isOpaque ? FORMAT_SCALE : FORMAT_SCALE_ALPHA, error + scaled, left, wantedCount);
+      if (error + gray < worst)
+        tryFormat(mode, isOpaque ? FORMAT_GRAY : FORMAT_GRAY_ALPHA, error + gray, left, wantedCount);
+    }
   }
   while (planCount > 0 && planError(planCount - 1) >= limit) planCount--;
-}
-
-/** With alpha on the same weights, its distance from the line is lost too. */
-/* @inline */ function alphaLoss(): f64 {
-  return isOpaque || secondChannel === 3 ? 0 : lineError;
 }

@@ -17,6 +17,7 @@ import {
 } from './moments';
 import {
   COUNTS,
+  halfBytes,
   isWeighted,
   metricOf,
   metricRoot,
@@ -25,6 +26,7 @@ import {
   SUBSET_COUNTS,
   TEXELS,
   texelCount,
+  wideBytes,
 } from './state';
 
 export let subsetCount: i32 = 1;
@@ -92,8 +94,7 @@ function wantWeights(subset: i32): void {
   const a3 = f32x4.splat(f32(load<f64>(statistics, S_AXIS + 24) * metricRoot(3)));
   let low = f32x4.splat(1e9);
   let high = f32x4.splat(-1e9);
-  const bytes = usize(paddedCount) << 1;
-  for (let i: usize = 0; i < bytes; i += 8) {
+  for (let i: usize = 0; i < halfBytes; i += 8) {
     const p = f32x4.add(
       f32x4.add(f32x4.mul(a0, floatsOf(0, i)), f32x4.mul(a1, floatsOf(1, i))),
       f32x4.add(f32x4.mul(a2, floatsOf(2, i)), f32x4.mul(a3, floatsOf(3, i))),
@@ -114,11 +115,10 @@ function wantWeights(subset: i32): void {
 
 /** (PROJECTED − low) · scale − 512, for the texels that count. */
 function spreadWanted(counts: usize, low: f32, scale: f32, to: usize): void {
-  const bytes = usize(paddedCount) << 1;
   const lows = f32x4.splat(low);
   const scales = f32x4.splat(scale);
   const half = f32x4.splat(0.5);
-  for (let i: usize = 0; i < bytes; i += 16) {
+  for (let i: usize = 0; i < wideBytes; i += 16) {
     const p = f32x4.add(f32x4.mul(f32x4.sub(v128.load(PROJECTED + (i << 1)), lows), scales), half);
     const q = f32x4.add(f32x4.mul(f32x4.sub(v128.load(PROJECTED + (i << 1), 16), lows), scales), half);
     const both = i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(p), i32x4.trunc_sat_f32x4_s(q));
@@ -130,11 +130,10 @@ function spreadWanted(counts: usize, low: f32, scale: f32, to: usize): void {
 /** The second plane's channel, whose values are its own line. */
 function wantSecond(): void {
   const counts = countsOf(0);
-  const bytes = usize(paddedCount) << 1;
   let low = i16x8.splat(255);
   let high = i16x8.splat(0);
   const texels = TEXELS + usize(secondChannel) * PLANE;
-  for (let i: usize = 0; i < bytes; i += 16) {
+  for (let i: usize = 0; i < wideBytes; i += 16) {
     const x = v128.load(texels + i);
     const isIn = i16x8.ne(v128.load(counts + i), i16x8.splat(0));
     low = i16x8.min_s(low, v128.bitselect(x, i16x8.splat(255), isIn));
@@ -146,7 +145,7 @@ function wantSecond(): void {
   high = i16x8.max_s(high, i32x4.shuffle(high, high, 1, 0, 3, 2));
   const lowest = min(i16x8.extract_lane_s(low, 0), i16x8.extract_lane_s(low, 1));
   const length = max(i16x8.extract_lane_s(high, 0), i16x8.extract_lane_s(high, 1)) - lowest;
-  for (let i: usize = 0; i < bytes; i += 8) v128.store(PROJECTED + (i << 1), floatsOf(secondChannel, i));
+  for (let i: usize = 0; i < halfBytes; i += 8) v128.store(PROJECTED + (i << 1), floatsOf(secondChannel, i));
   spreadWanted(counts, f32(lowest), length > 0 ? <f32>1024 / f32(length) : 0, WANTED + PLANE);
   const alphaScale: f64 = secondChannel === 3 && isWeighted ? 16 : 1;
   secondWorth = f64(length) * f64(length) * metricOf(secondChannel) * alphaScale;

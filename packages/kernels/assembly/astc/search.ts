@@ -2,24 +2,22 @@
 
 import { choosePartitions, chosenCount, chosenPartition } from './cluster';
 import { beginFits, bestError, fitPlan } from './fit';
-import { S_SQUARES, S_SUMS } from './moments';
+import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
 import { planCount, planModes } from './plan';
 import { setScheme, statisticsOf, totalCount } from './scheme';
 import { isOpaque } from './state';
 
-/** What a level searches. */
+/**
+ * What levels search, draft to max: plans of one subset, turns, plans of two planes; of partitions: how many are measured, how many are tried, with how
+ * many plans; most subsets; bits: every grid, every channel for the second plane; squared error per texel that is enough.
+ */
+// biome-ignore format: a row for each level
 const EFFORTS: usize = memory.data<i32>([
-  // plans of one subset, turns, plans of two planes, partitions measured, tried, their plans; most subsets; thorough grids; error per texel to stop at
-  2,
-  1, 1, 0, 0, 0, 1, 0, 30,
-  //
-  3, 1, 2, 8, 1, 2, 2, 0, 12,
-  //
-  5, 2, 3, 24, 2, 3, 3, 0, 4,
-  //
-  10, 4, 6, 96, 6, 4, 4, 1, 1,
-  //
-  24, 6, 16, 400, 16, 8, 4, 1, 0,
+  1, 0, 0, 0, 0, 0, 1, 0, 40,
+  1, 1, 1, 0, 0, 0, 1, 0, 40,
+  3, 2, 2, 24, 2, 2, 2, 3, 4,
+  10, 4, 6, 96, 6, 4, 4, 3, 1,
+  24, 6, 16, 400, 16, 8, 4, 3, 0,
 ]);
 const ROW_BYTES: i32 = 36;
 let effort: usize = 0;
@@ -40,7 +38,7 @@ export function mostSubsets(): i32 {
 const TRUST: f64 = 1.2;
 
 function fitPlans(wanted: i32): void {
-  planModes(wanted, bestError * TRUST, part(7) !== 0);
+  planModes(wanted, bestError * TRUST, (part(7) & 1) !== 0);
   const rounds = part(1);
   for (let i = 0; i < planCount; i++) fitPlan(i, rounds);
 }
@@ -52,15 +50,27 @@ function isConstant(channel: i32): bool {
   return load<f64>(statistics, S_SQUARES) * totalCount === sum * sum;
 }
 
+/** The color channel that the line of the first scheme misses most. */
+function missedChannel(): i32 {
+  let found = 0;
+  for (let c = 1; c < 3; c++)
+    if (load<f64>(statisticsOf(0) + (usize(c) << 3), S_LEFT) > load<f64>(statisticsOf(0) + (usize(found) << 3), S_LEFT))
+      found = c;
+  return found;
+}
+
 function tryPlanes(): void {
   const wanted = part(2);
+  if (wanted === 0) return;
+  const isThorough = (part(7) & 2) !== 0;
+  const missed = missedChannel();
   if (!isOpaque) {
     setScheme(1, 0, 3);
     fitPlans(wanted);
-    if (part(7) === 0) return;
+    if (!isThorough) return;
   }
   for (let channel = 0; channel < 3; channel++) {
-    if (isConstant(channel)) continue;
+    if ((channel !== missed && !isThorough) || isConstant(channel)) continue;
     setScheme(1, 0, channel);
     fitPlans(wanted);
   }

@@ -15,12 +15,17 @@ export let blockHeight: i32 = 0;
 export let texelCount: i32 = 0;
 /** `texelCount` rounded up to a multiple of 16: the length of arrays of bytes and of i16. */
 export let paddedCount: i32 = 0;
+/** Bytes of i16 that hold all texels, in whole vectors, and in whole halves of them. */
+export let wideBytes: usize = 0;
+export let halfBytes: usize = 0;
 
 export function setBlockSize(width: i32, height: i32): void {
   blockWidth = width;
   blockHeight = height;
   texelCount = width * height;
   paddedCount = (texelCount + 15) & ~15;
+  wideBytes = usize((texelCount + 7) & ~7) << 1;
+  halfBytes = usize((texelCount + 3) & ~3) << 1;
 }
 
 /** Weights of squared errors, by channel, and their square roots. */

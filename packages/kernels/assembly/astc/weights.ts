@@ -1,9 +1,9 @@
 // The weights of a grid, by rank in their range: chosen for what texels want, interpolated exactly, and improved one after another.
 
-import { G_COUNT, G_INVERSE, G_LISTS, G_PLACES } from './footprint';
+import { G_COUNT, G_INVERSE, G_LISTS, G_PLACES, G_WEIGHTS } from './footprint';
 import { laneSum } from './moments';
 import { rankOf, weightOf } from './ranges';
-import { PLANE, paddedCount, texelCount } from './state';
+import { PLANE, paddedCount, texelCount, wideBytes } from './state';
 
 /** Ranks and weights (0 to 64) of both planes, 64 bytes each. */
 export const GRID_RANKS: usize = memory.data(128, 16);
@@ -22,7 +22,7 @@ export const WORTHS: usize = memory.data(144 * 4, 16);
 /** Rounds the best weights of a grid for `wanted` (−512 to 512). */
 export function roundWanted(record: usize, range: i32, wanted: usize, plane: usize): void {
   const count = load<i32>(record, G_COUNT);
-  const bytes = usize(paddedCount) << 1;
+  const rowBytes = usize(paddedCount) << 1;
   if (count === texelCount) {
     for (let i = 0; i < count; i++) {
       const quarters = (i32(load<i16>(wanted + (usize(i) << 1))) + 514) >> 2;
@@ -33,11 +33,11 @@ export function roundWanted(record: usize, range: i32, wanted: usize, plane: usi
   let row: usize = load<u32>(record, G_INVERSE);
   for (let point = 0; point < count; point++) {
     let sum = i32x4.splat(0);
-    for (let i: usize = 0; i < bytes; i += 16)
+    for (let i: usize = 0; i < wideBytes; i += 16)
       sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(row + i), v128.load(wanted + i)));
     const quarters = (laneSum(sum) + (514 << 12)) >> 14;
     setWeight(plane, point, range, rankOf(range, min(max(quarters, 0), 256)));
-    row += bytes;
+    row += rowBytes;
   }
 }
 
@@ -84,23 +84,29 @@ export function infill(record: usize, plane: usize): void {
  * Moves each weight of a plane to where it serves its texels best, given the others. MISSING is relative to the plane's present weights. Returns
  * whether any moved.
  */
-export function improveWeights(record: usize, range: i32, plane: usize): bool {
+export function improveWeights(record: usize, range: i32, plane: usize, isUniform: bool): bool {
   const count = load<i32>(record, G_COUNT);
   const lists: usize = load<u32>(record, G_LISTS);
   const pairs = lists + (usize(count + 1) << 1);
+  const weights: usize = load<u32>(record, G_WEIGHTS);
   let hasMoved = false;
   for (let point = 0; point < count; point++) {
     const first = pairs + (usize(load<u16>(lists + (usize(point) << 1))) << 1);
     const last = pairs + (usize(load<u16>(lists + (usize(point) << 1), 2)) << 1);
     let wanted: f64 = 0;
     let weight: f64 = 0;
-    for (let at = first; at < last; at += 2) {
-      const texel = usize(load<u8>(at)) << 2;
-      const share = f64(load<u8>(at, 1));
-      const worth = share * f64(load<f32>(WORTHS + texel));
-      wanted += worth * f64(load<f32>(MISSING + texel));
-      weight += worth * share;
-    }
+    if (isUniform) {
+      weight = load<f64>(weights + (usize(point) << 3));
+      for (let at = first; at < last; at += 2)
+        wanted += f64(load<u8>(at, 1)) * f64(load<f32>(MISSING + (usize(load<u8>(at)) << 2)));
+    } else
+      for (let at = first; at < last; at += 2) {
+        const texel = usize(load<u8>(at)) << 2;
+        const share = f64(load<u8>(at, 1));
+        const worth = share * f64(load<f32>(WORTHS + texel));
+        wanted += worth * f64(load<f32>(MISSING + texel));
+        weight += worth * share;
+      }
     if (!(weight > 0)) continue;
     const old: i32 = load<u8>(GRID_WEIGHTS + plane + point);
     const target = f64(old) + (16 * wanted) / weight;

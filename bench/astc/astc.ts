@@ -1,0 +1,127 @@
+// `npm run bench -- astc`: our ASTC encoder compared with native astcenc on one thread, at five block sizes. Encoding only on both sides, CPU time: of
+// astcenc's process the share that it reports as coding. Figures are the mean of each class of pictures. Settings were tuned on the first half of
+// each picture (its left columns); the figures are of the other half, unless --tuning is given. --size=6x6 limits the block sizes, --json prints rows.
+
+import { ASTC_FOOTPRINTS, type AstcFootprint, decodeTexels } from '@assetc/formats';
+import { AstcEncoder, type AstcOptions, type BlockLevel } from '@assetc/kernels';
+import { psnr } from '../../packages/kernels/src/testing/decode-image.js';
+import { flatImages } from '../uastc/uastc-flat-images.js';
+import { type BenchImage, benchImages, type ImageKind } from '../uastc/uastc-images.js';
+import { hasAstcenc, type PeerLevel, withAstcenc } from './astcenc.js';
+
+interface Row {
+  readonly size: AstcFootprint;
+  readonly kind: ImageKind;
+  readonly ours: BlockLevel;
+  readonly db: number;
+  readonly mpixPerSecond: number;
+  readonly peer: PeerLevel;
+  readonly peerDb: number;
+  readonly peerMpixPerSecond: number;
+  readonly deltaDb: number;
+  readonly speedRatio: number;
+}
+
+const SIZES: readonly AstcFootprint[] = ['4x4', '5x5', '6x6', '8x8', '12x12'];
+const PAIRS: readonly (readonly [BlockLevel, PeerLevel])[] = [
+  ['draft', 'fastest'],
+  ['fast', 'fast'],
+  ['normal', 'medium'],
+  ['high', 'thorough'],
+];
+/** Columns and rows of the cuts: enough for a stable time at the slowest level. */
+const CUT = 384;
+/** Stands for an exact result. */
+const EXACT_DB = 99;
+
+const encoder = new AstcEncoder();
+const optionsFor = (kind: ImageKind, level: BlockLevel): AstcOptions => ({
+  level,
+  metric: 'rgb',
+  channels: kind === 'normal' ? 'rg' : kind === 'gray' ? 'r' : 'rgba',
+});
+
+/** A square of the left or the right half. */
+function cut({ name, kind, width, height, rgba }: BenchImage, isHeldOut: boolean): BenchImage {
+  const side = Math.min(CUT, width >> 1, height);
+  const left = isHeldOut ? width >> 1 : 0;
+  const texels = new Uint8Array(side * side * 4);
+  for (let y = 0; y < side; y++) {
+    const at = (y * width + left) * 4;
+    texels.set(rgba.subarray(at, at + side * 4), y * side * 4);
+  }
+  return { name, kind, width: side, height: side, rgba: texels };
+}
+
+function encodeOnce({ rgba, width, height, kind }: BenchImage, footprint: AstcFootprint, level: BlockLevel) {
+  const [blockWidth = 0, blockHeight = 0] = footprint.split('x').map(Number);
+  const rows = Math.ceil(height / blockHeight);
+  const blocks = new Uint8Array(Math.ceil(width / blockWidth) * rows * 16);
+  const size = { width: blockWidth, height: blockHeight };
+  const start = process.cpuUsage();
+  encoder.encode(size, rgba, width, height, 0, rows, blocks, optionsFor(kind, level));
+  const used = process.cpuUsage(start);
+  return { blocks, seconds: (used.user + used.system) / 1e6 };
+}
+
+const quality = ({ rgba, width, height, kind }: BenchImage, footprint: AstcFootprint, blocks: Uint8Array): number => {
+  const shown = decodeTexels(`astc-${footprint}-srgb`, blocks, width, height);
+  return Math.min(EXACT_DB, psnr(rgba, shown, kind === 'normal' ? 3 : 15));
+};
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The peer's runs are between ours, so that the machine's load affects both. */
+function compare(images: readonly BenchImage[], size: AstcFootprint, ours: BlockLevel, peer: PeerLevel): Row {
+  const [first] = images;
+  if (first === undefined) throw new Error('a class has pictures');
+  const db: number[] = [];
+  const peerDb: number[] = [];
+  let [texels, seconds, peerSeconds] = [0, 0, 0];
+  for (const image of images) {
+    encodeOnce(image, size, ours);
+    const before = encodeOnce(image, size, ours);
+    const theirs = withAstcenc(image, size, peer);
+    const after = encodeOnce(image, size, ours);
+    texels += image.width * image.height;
+    seconds += Math.min(before.seconds, after.seconds);
+    peerSeconds += theirs.seconds;
+    db.push(quality(image, size, after.blocks));
+    peerDb.push(quality(image, size, theirs.blocks));
+  }
+  return {
+    size,
+    kind: first.kind,
+    ours,
+    db: mean(db),
+    mpixPerSecond: texels / seconds / 1e6,
+    peer,
+    peerDb: mean(peerDb),
+    peerMpixPerSecond: texels / peerSeconds / 1e6,
+    deltaDb: mean(db) - mean(peerDb),
+    speedRatio: peerSeconds / seconds,
+  };
+}
+
+export async function run(args: readonly string[]): Promise<void> {
+  if (!hasAstcenc()) throw new Error('astcenc is not installed: apt-get install astcenc');
+  const wanted = args.find((arg) => arg.startsWith('--size='))?.slice('--size='.length);
+  const sizes = wanted === undefined ? SIZES : ASTC_FOOTPRINTS.filter((size) => size === wanted);
+  const images = [...benchImages(), ...flatImages()].map((image) => cut(image, !args.includes('--tuning')));
+  const kinds = [...new Set(images.map(({ kind }) => kind))];
+  const rows: Row[] = [];
+  for (const size of sizes)
+    for (const kind of kinds)
+      for (const [ours, peer] of PAIRS) {
+        const ofKind = images.filter((image) => image.kind === kind);
+        rows.push(compare(ofKind, size, ours, peer));
+      }
+  if (args.includes('--json')) console.log(JSON.stringify({ rows }));
+  else
+    console.table(
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, short(value)]))),
+    );
+}
+
+const short = (value: string | number): string | number =>
+  typeof value === 'number' ? Number(value.toFixed(2)) : value;
