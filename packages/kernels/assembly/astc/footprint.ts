@@ -32,9 +32,7 @@ export const M_CODE: usize = 0;
 export const M_GRID: usize = 4;
 export const M_RANGE: usize = 8;
 export const M_BITS: usize = 12;
-/** Expected squared error of a quantized weight, summed over the block, for weights from 0 to 1. */
-export const M_NOISE: usize = 16;
-export const M_BYTES: usize = 24;
+export const M_BYTES: usize = 16;
 
 /** Pointers into the tables of the current size. */
 export let grids: usize = 0;

@@ -5,7 +5,6 @@ import {
   G_COUNT,
   G_DUAL_MODES,
   G_MODES,
-  G_NOISE,
   GRID_SLOTS,
   gridRecord,
   gridSlot,
@@ -13,12 +12,11 @@ import {
   M_BYTES,
   M_CODE,
   M_GRID,
-  M_NOISE,
   M_RANGE,
   MAX_GRID,
   modes,
 } from './footprint';
-import { levelsOf, runBits } from './ranges';
+import { runBits } from './ranges';
 import { blockHeight, blockWidth } from './state';
 
 let width: i32 = 0;
@@ -72,12 +70,10 @@ function addMode(code: i32, planes: i32, slot: i32, first: usize, at: usize): us
   const bits = runBits(range, points);
   if (points > MAX_GRID || bits < 24 || bits > 96) return at;
   for (let other = first; other < at; other += M_BYTES) if (load<i32>(other, M_RANGE) === range) return at;
-  const step = 1 / f64(levelsOf(range) - 1);
   store<i32>(at, code, M_CODE);
   store<i32>(at, slot, M_GRID);
   store<i32>(at, range, M_RANGE);
   store<i32>(at, bits, M_BITS);
-  store<f64>(at, ((step * step) / 12) * load<f64>(gridRecord(slot), G_NOISE), M_NOISE);
   return at + M_BYTES;
 }
 

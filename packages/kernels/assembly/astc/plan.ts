@@ -7,15 +7,16 @@ import {
   G_DUAL_MODES,
   G_HEIGHT,
   G_MODES,
+  G_NOISE,
   G_WIDTH,
   GRID_SLOTS,
   gridRecord,
   M_BITS,
   M_BYTES,
-  M_NOISE,
+  M_RANGE,
 } from './footprint';
-import { dotPlanes } from './moments';
-import { fittingRange, levelsOf, MIN_COLOR_RANGE, RANGES } from './ranges';
+import { dotPlanes, laneSum } from './moments';
+import { fittingRange, levelsOf, MIN_COLOR_RANGE, RANGES, WEIGHT_RANGES } from './ranges';
 import {
   grayError,
   lineError,
@@ -127,11 +128,34 @@ function gridError(record: usize, wanted: usize, energy: f64): f64 {
   return across * 5 <= down * 8 && down * 5 <= across * 8;
 }
 
+/** Per plane and range of weights: the mean squared error of rounding what texels want, in weights from 0 to 1. */
+const ROUNDING: usize = memory.data(2 * 12 * 8, 16);
+
+/** Weights are nearly evenly spaced. Few colors may need no rounding at all, so it is measured and not assumed. */
+function measureRounding(wanted: usize, to: usize): void {
+  for (let range = 0; range < WEIGHT_RANGES; range++) {
+    const steps = i16(levelsOf(range) - 1);
+    const half = i16x8.splat(512);
+    let sum = i32x4.splat(0);
+    for (let i: usize = 0; i < wideBytes; i += 16) {
+      const x = i16x8.mul(i16x8.add(v128.load(wanted + i), half), i16x8.splat(steps));
+      const away = i16x8.sub(v128.and(i16x8.add(x, half), i16x8.splat(1023)), half);
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(away, away));
+    }
+    // Padding wants the middle, which has an error of its own.
+    const middle = ((((512 * i32(steps) + 512) & 1023) - 512) * (((512 * i32(steps) + 512) & 1023) - 512)) as i32;
+    const total = laneSum(sum) - middle * (i32(wideBytes >> 1) - texelCount);
+    const scale = 1048576.0 * f64(i32(steps) * i32(steps)) * f64(texelCount);
+    store<f64>(to + (usize(range) << 3), f64(total) / scale);
+  }
+}
+
 function measureGrids(isThorough: bool, maxPoints: i32): void {
   const planes = secondChannel < 0 ? 1 : 2;
   for (let plane = 0; plane < planes; plane++) {
     const wanted = WANTED + usize(plane) * PLANE;
     const energy = f64(dotPlanes(wanted, wanted));
+    measureRounding(wanted, ROUNDING + usize(plane) * 96);
     for (let slot = 0; slot < GRID_SLOTS; slot++) {
       const record = gridRecord(slot);
       const count = load<i32>(record, G_COUNT);
@@ -171,10 +195,14 @@ export function planModes(wanted: i32, limit: f64, isThorough: bool): void {
     const base = worth * lost + (planes === 2 ? secondWorth * load<f64>(grid, 968) : 0);
     const record = gridRecord(slot) + (planes === 1 ? G_MODES : G_DUAL_MODES);
     const end: usize = load<u32>(record, 4);
+    const shares = load<f64>(gridRecord(slot), G_NOISE) * WEIGHT_SHARE;
     for (let mode: usize = load<u32>(record); mode < end; mode += M_BYTES) {
       const worst = planCount === wantedCount ? min<f64>(planError(planCount - 1), limit) : limit;
       if (base + least >= worst) break;
-      const error = base + (worth + (planes === 2 ? secondWorth : 0)) * load<f64>(mode, M_NOISE) * WEIGHT_SHARE;
+      const rounding = ROUNDING + (usize(load<i32>(mode, M_RANGE)) << 3);
+      let noise = worth * load<f64>(rounding);
+      if (planes === 2) noise += secondWorth * load<f64>(rounding, 96);
+      const error = base + noise * shares;
       const left = bits - load<i32>(mode, M_BITS);
       if (error + lineError < worst)
         tryFormat(mode, isOpaque ? FORMAT_RGB : FORMAT_RGBA, error + lineError, left, wantedCount);
