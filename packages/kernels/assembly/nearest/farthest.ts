@@ -2,7 +2,7 @@
 // their first cell.
 
 import { cellAlong, cellSize, cellsX, cellsY, cellsZ, lowX, lowY, lowZ } from './cells';
-import { fourDistances } from './distance';
+import { fourDistances, fourInside } from './distance';
 
 let best: f32 = 0;
 let bestTriangle: u32 = 0;
@@ -38,6 +38,16 @@ function searchCell(cell: i32, shapes: usize, starts: usize, lists: usize, enoug
     bestTriangle = load<u32>(list + (lane << 2));
     if (best <= enough) return true;
   }
+  return false;
+}
+
+/** Whether the point is near enough to the inside of a triangle of a cell. Most points are. */
+function isNearInside(cell: i32, shapes: usize, starts: usize, lists: usize, enough: f32): bool {
+  const at = starts + (usize(cell) << 2);
+  const end = lists + (usize(load<u32>(at, 4)) << 2);
+  const limit = f32x4.splat(enough);
+  for (let list = lists + (usize(load<u32>(at)) << 2); list < end; list += 16)
+    if (v128.any_true(f32x4.le(fourInside(shapes, list, px, py, pz), limit))) return true;
   return false;
 }
 
@@ -93,7 +103,7 @@ function searchRing(
   return max<f32>(0, min<f32>(before, after));
 }
 
-/** Squared distance, at least `minimum`. `nearest`: per point the nearest triangle, or one that is not farther away than the result. */
+/** Squared distance, at least `minimum`. `nearest`: per point the nearest triangle, or one that is not farther away than the result; 0 if nobody asks. */
 export function farthest(
   points: usize,
   count: u32,
@@ -104,7 +114,8 @@ export function farthest(
   nearest: usize,
 ): f32 {
   let farthestSoFar = minimum;
-  for (let n: u32 = 0; n < count; n++, points += 12, nearest += 4) {
+  const wantsNearest = nearest !== 0;
+  for (let n: u32 = 0; n < count; n++, points += 12) {
     px = v128.load32_splat(points);
     py = v128.load32_splat(points, 4);
     pz = v128.load32_splat(points, 8);
@@ -114,9 +125,11 @@ export function farthest(
     const cx = cellAlong(x, cellsX);
     const cy = cellAlong(y, cellsY);
     const cz = cellAlong(z, cellsZ);
+    const cell = (cz * cellsY + cy) * cellsX + cx;
+    if (!wantsNearest && isNearInside(cell, shapes, starts, lists, farthestSoFar)) continue;
     best = f32.MAX_VALUE;
     bestTriangle = 0;
-    let isDone = searchCell((cz * cellsY + cy) * cellsX + cx, shapes, starts, lists, farthestSoFar);
+    let isDone = searchCell(cell, shapes, starts, lists, farthestSoFar);
     for (let ring = 0; !isDone; ) {
       const reach = min<f32>(
         reachAlong(x, cx, ring, cellsX),
@@ -127,7 +140,7 @@ export function farthest(
       isDone = searchRing(++ring, x, y, z, cx, cy, cz, shapes, starts, lists, farthestSoFar);
     }
     if (best > farthestSoFar) farthestSoFar = best;
-    store<u32>(nearest, bestTriangle);
+    if (wantsNearest) store<u32>(nearest + (usize(n) << 2), bestTriangle);
   }
   return farthestSoFar;
 }

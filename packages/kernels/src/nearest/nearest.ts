@@ -119,7 +119,7 @@ export class SurfacePair {
     let distance = minimum;
     if (count > 0) {
       const grid = this.#grid(this.#original, this.#originalTriangles);
-      distance = this.#farthest(grid, points, count, minimum, kernel.reserve(count * 4));
+      distance = this.#farthest(grid, points, count, minimum, 0);
     }
     kernel.release(mark);
     return distance;
