@@ -37,20 +37,52 @@ export const VTXS: VertexChunk = {
   words: () => GpuVertex.size / 4,
   isIn: () => true,
   pack({ floats, layout, bits }, out, at, stride) {
-    for (let p = 0, to = at; p < bits.length; p += layout.words, to += stride) {
+    const { words } = layout;
+    for (let p = 0, to = at; p < bits.length; p += words, to += stride) {
       out.floats[to] = floats[p] ?? 0;
       out.floats[to + 1] = floats[p + 1] ?? 0;
       out.floats[to + 2] = floats[p + 2] ?? 0;
-      const n = p + NORMAL;
-      packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, out.shorts, to * 2 + TO_NORMAL);
-      const t = p + TANGENT;
-      const handedness = floats[t + 3] ?? 0;
-      packTangent(floats[t] ?? 0, floats[t + 1] ?? 0, floats[t + 2] ?? 0, handedness, out.shorts, to * 2 + TO_TANGENT);
+      packDirections(floats, bits, p, words, out, to, stride);
       out.floats[to + TO_UV] = floats[p + UV] ?? 0;
       out.floats[to + TO_UV + 1] = floats[p + UV + 1] ?? 0;
     }
   },
 };
+
+/** Offset of the packed normal and tangent, a word each. */
+const TO_NORMAL_WORD = TO_NORMAL / 2;
+const TO_TANGENT_WORD = TO_TANGENT / 2;
+
+/** Most rows of a flat mesh, or of one without tangents, repeat those of the row before. */
+function packDirections(
+  floats: Float32Array,
+  bits: Uint32Array,
+  p: number,
+  words: number,
+  out: PackedWords,
+  to: number,
+  stride: number,
+): void {
+  const n = p + NORMAL;
+  const m = n - words;
+  if (p > 0 && bits[n] === bits[m] && bits[n + 1] === bits[m + 1] && bits[n + 2] === bits[m + 2])
+    out.bits[to + TO_NORMAL_WORD] = out.bits[to - stride + TO_NORMAL_WORD] ?? 0;
+  else packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, out.shorts, to * 2 + TO_NORMAL);
+  const t = p + TANGENT;
+  const u = t - words;
+  const isSame =
+    p > 0 &&
+    bits[t] === bits[u] &&
+    bits[t + 1] === bits[u + 1] &&
+    bits[t + 2] === bits[u + 2] &&
+    bits[t + 3] === bits[u + 3];
+  if (isSame) {
+    out.bits[to + TO_TANGENT_WORD] = out.bits[to - stride + TO_TANGENT_WORD] ?? 0;
+    return;
+  }
+  const handedness = floats[t + 3] ?? 0;
+  packTangent(floats[t] ?? 0, floats[t + 1] ?? 0, floats[t + 2] ?? 0, handedness, out.shorts, to * 2 + TO_TANGENT);
+}
 
 const SKIN_WORDS = GpuSkinVertex.size / 4;
 

@@ -39,12 +39,14 @@ const MAX_CANDIDATES = 64;
 /** Returns a function that converts triangles over position ids to triangles over rows. */
 export function nearestRows(welded: WeldedPositions, rows: VertexRows): (indices: Uint32Array) => Uint32Array {
   const candidates = candidatesOf(welded, rows);
+  const { firstRows } = welded;
   return (indices) => {
     const out = new Uint32Array(indices.length);
     const normal = new Float64Array(3);
     for (let t = 0; t < indices.length; t += 3) {
-      const row = (i: number): number => welded.firstRows[indices[t + i] ?? 0] ?? 0;
-      faceNormal(rows, row(0), row(1), row(2), normal);
+      const a = firstRows[indices[t] ?? 0] ?? 0;
+      const b = firstRows[indices[t + 1] ?? 0] ?? 0;
+      faceNormal(rows, a, b, firstRows[indices[t + 2] ?? 0] ?? 0, normal);
       for (let i = t; i < t + 3; i++) out[i] = findNearest(candidates, indices[i] ?? 0, normal);
     }
     return out;
