@@ -48,6 +48,18 @@ const EMPTY: u32 = 0xffffffff;
   for (let w: u32 = 0; w < words; w++) store<u32>(to + (usize(w) << 2), load<u32>(from + (usize(w) << 2)));
 }
 
+const BLOCK_ROWS: u32 = 64;
+/** Written so that the loads of `touchSlots` are not removed. */
+const touched = memory.data(4);
+
+/** Reads the slots of the next rows into the caches: without branches between the loads, the processor waits for many at once. */
+function touchSlots(table: usize, mask: u32, hashes: usize, count: u32): void {
+  let sum: u32 = 0;
+  const end = hashes + (usize(count) << 2);
+  for (; hashes < end; hashes += 4) sum += load<u32>(table + (usize(load<u32>(hashes) & mask) << 2));
+  store<u32>(touched, sum);
+}
+
 /**
  * `table` has mask + 1 slots, a power of two above `count`. `remap[i]` becomes the index of row i among the unique rows, which are at the
  * front of `rows` afterward. Returns their count.
@@ -61,6 +73,7 @@ export function weld(rows: usize, count: u32, words: u32, table: usize, mask: u3
   let unique: u32 = 0;
   row = rows;
   for (let i: u32 = 0; i < count; i++, row += stride) {
+    if (i % BLOCK_ROWS === 0) touchSlots(table, mask, remap + (usize(i) << 2), min<u32>(BLOCK_ROWS, count - i));
     const hash = load<u32>(remap + (usize(i) << 2));
     const tag = hash & ~mask;
     let slot = hash & mask;
