@@ -14,7 +14,7 @@ const TEXEL_WEIGHTS_INT: usize = memory.data(64, 16);
 /** Four colors as i32 pairs: RG and B0 of each. */
 const PALETTE: usize = memory.data(32, 16);
 
-let weightVaries: bool = false;
+export let weightVaries: bool = false;
 let metricRg: v128 = i32x4.splat(0x10001);
 
 /** Squared differences of R, G and B count 1 : 1 : 1, or 2 : 4 : 1. */

@@ -19,12 +19,20 @@ export function setLine(a: v128, b: v128): void {
   return load<i32>(ends + (i << 2));
 }
 
+/** Whether the palette has three colors: the endpoints and the color halfway between them. Otherwise it has four. */
+let hasThree: bool = false;
+
+export function setThree(three: bool): void {
+  hasThree = three;
+}
+
 /* @inline */ function expanded(ends: usize, i: i32): i32 {
   const v = endpointAt(ends, i);
   return i === 1 || i === 4 ? (v << 2) | (v >> 4) : (v << 3) | (v >> 2);
 }
 
-/** Sets the palette: the endpoints, then thirds between them, rounded as in decoders. */
+/** Sets the palette: the endpoints, then thirds between them, or their middle twice, rounded as in decoders. Vectors would have to wait for
+ *  the single numbers of `ends` to be stored. */
 export function setPalette(ends: usize): void {
   const r0 = expanded(ends, 0);
   const g0 = expanded(ends, 1);
@@ -34,6 +42,11 @@ export function setPalette(ends: usize): void {
   const b1 = expanded(ends, 5);
   setColor(0, r0, g0, b0);
   setColor(1, r1, g1, b1);
+  if (hasThree) {
+    setColor(2, (r0 + r1 + 1) >> 1, (g0 + g1 + 1) >> 1, (b0 + b1 + 1) >> 1);
+    setColor(3, (r0 + r1 + 1) >> 1, (g0 + g1 + 1) >> 1, (b0 + b1 + 1) >> 1);
+    return;
+  }
   setColor(2, (2 * r0 + r1 + 1) / 3, (2 * g0 + g1 + 1) / 3, (2 * b0 + b1 + 1) / 3);
   setColor(3, (r0 + 2 * r1 + 1) / 3, (g0 + 2 * g1 + 1) / 3, (b0 + 2 * b1 + 1) / 3);
 }
@@ -52,21 +65,22 @@ export function roundLine(): void {
   roundEndpoint(TRIAL + 12, second);
 }
 
-/** The weight of the first endpoint in each code, in thirds. */
-/* @inline */ function thirds(code: u32): f32 {
-  return f32((0x1203 >> (code << 2)) & 15);
+/** The weight of the first endpoint in each code, in thirds or halves. */
+/* @inline */ function parts(code: u32): f32 {
+  return f32(((hasThree ? 0x1102 : 0x1203) >> (code << 2)) & 15);
 }
 
 /** Sets the line by least squares for given codes. Returns false if all texels have the same code. */
 export function solveLine(codes: u32): bool {
+  const whole: f32 = hasThree ? 2 : 3;
   let aa: f32 = 0;
   let ab: f32 = 0;
   let bb: f32 = 0;
   let ax = f32x4.splat(0);
   let bx = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
-    const a = thirds((codes >> (i << 1)) & 3);
-    const b: f32 = 3 - a;
+    const a = parts((codes >> (i << 1)) & 3);
+    const b: f32 = whole - a;
     const weight = load<f32>(TEXEL_WEIGHTS + (i << 2));
     const texel = v128.load(TEXELS + (i << 4));
     aa += a * a * weight;
@@ -77,7 +91,7 @@ export function solveLine(codes: u32): bool {
   }
   const determinant = aa * bb - ab * ab;
   if (determinant < 0.5) return false;
-  const scale = f32x4.splat(3 / determinant);
+  const scale = f32x4.splat(whole / determinant);
   first = f32x4.mul(f32x4.sub(f32x4.mul(ax, f32x4.splat(bb)), f32x4.mul(bx, f32x4.splat(ab))), scale);
   second = f32x4.mul(f32x4.sub(f32x4.mul(bx, f32x4.splat(aa)), f32x4.mul(ax, f32x4.splat(ab))), scale);
   return true;

@@ -1,12 +1,14 @@
-// The colors of BC1 and BC3: two endpoints of 5, 6 and 5 bits and two thirds between them, always in the order that gives four colors.
+// The colors of BC1 and BC3: two endpoints of 5, 6 and 5 bits and two thirds between them. The slow levels also try blocks of three colors in
+// BC1: the endpoints and their middle. No texel has the fourth, which is black or transparent.
 
 import { findAxis, setExtremes, sortTexels } from './color-axis';
 import { isSolid, measureColors, nearestCodes, solidColor } from './color-block';
-import { fitClusters } from './color-clusters';
-import { BEST, endpointAt, roundLine, setPalette, solveLine, TRIAL } from './color-endpoints';
+import { fitClusters, fitThreeClusters, sumInOrder } from './color-clusters';
+import { BEST, endpointAt, roundLine, setPalette, setThree, solveLine, TRIAL } from './color-endpoints';
 import { buildMatches, matchOf } from './color-solid';
 
-/** Above this error, `high` tries all clusterings of a block. */
+/** Above these errors, `high` tries three colors, and all clusterings for four: 0.1 to 0.3 dB on smooth textures by the former. */
+const SMOOTH: i32 = 100;
 const ROUGH: i32 = 400;
 
 let bestError: i32 = 0;
@@ -69,13 +71,16 @@ function climb(pairs: bool): void {
   return (endpointAt(BEST, at) << 11) | (endpointAt(BEST, at + 1) << 5) | endpointAt(BEST, at + 2);
 }
 
-/** The best block's eight bytes: the larger endpoint first, with matching codes. */
-function pack(codes: u32): u64 {
+/** The best block's eight bytes: the larger endpoint first if the palette has four colors, the smaller if it has three, with matching
+ *  codes. */
+function pack(codes: u32, isThree: bool): u64 {
   const a = packedEndpoint(0);
   const b = packedEndpoint(3);
   if (a === b) return a | (b << 16);
-  if (a > b) return u64(a | (b << 16)) | (u64(codes) << 32);
-  return u64(b | (a << 16)) | (u64(codes ^ 0x55555555) << 32);
+  if (a > b !== isThree) return u64(a | (b << 16)) | (u64(codes) << 32);
+  // Of three colors the middle one keeps its code.
+  const flipped = isThree ? codes ^ (~(codes >> 1) & 0x55555555) : codes ^ 0x55555555;
+  return u64(b | (a << 16)) | (u64(flipped) << 32);
 }
 
 /** One color: the two endpoints whose third is nearest to each channel. */
@@ -86,23 +91,49 @@ function packSolid(): u64 {
     store<i32>(BEST + (i << 2), match >> 8);
     store<i32>(BEST + (i << 2), match & 255, 12);
   }
-  return pack(0xaaaaaaaa);
+  return pack(0xaaaaaaaa, false);
 }
 
-/** The eight bytes of the colors that were loaded. */
-export function encodeColors(level: i32, weights: v128): u64 {
+/** The best endpoints of four colors, while those of three are searched. */
+const FOUR: usize = memory.data(24, 16);
+
+/** Searches for three colors: the endpoints and the color halfway between them. Returns whether they are better than those in BEST, and
+ *  leaves the better ones there. Call sumInOrder first. */
+function searchThree(weights: v128): bool {
+  const four = bestError;
+  memory.copy(FOUR, BEST, 24);
+  setThree(true);
+  bestError = i32.MAX_VALUE;
+  if (fitThreeClusters(weights)) {
+    refine(2);
+    // Few blocks of three colors gain more than a quarter.
+    if (bestError < four + (four >> 2)) climb(true);
+  }
+  if (bestError < four) return true;
+  setThree(false);
+  bestError = four;
+  memory.copy(BEST, FOUR, 24);
+  return false;
+}
+
+/** The eight bytes of the colors that were loaded. `allowThree`: whether blocks of three colors have a meaning, as in BC1. */
+export function encodeColors(level: i32, weights: v128, allowThree: bool): u64 {
   if (isSolid) return packSolid();
   bestError = i32.MAX_VALUE;
+  setThree(false);
   if (!findAxis()) return packMean();
   setExtremes();
   refine(level === 0 ? 1 : 4);
-  if ((level > 2 || (level > 1 && bestError > ROUGH)) && bestError > 0) {
+  const isSorted = (level > 2 || (level > 1 && bestError > SMOOTH)) && bestError > 0;
+  if (isSorted) {
     sortTexels();
-    if (fitClusters(weights)) refine(4);
+    sumInOrder();
+    if ((level > 2 || bestError > ROUGH) && fitClusters(weights)) refine(4);
   }
   if (level > 0) climb(level > 1);
+  const isThree = isSorted && allowThree && bestError > 0 && searchThree(weights);
   setPalette(BEST);
-  return pack(nearestCodes());
+  return pack(nearestCodes(), isThree);
 }
 
 /** All texels that count are equal; the others are transparent. */
@@ -111,5 +142,5 @@ function packMean(): u64 {
   roundLine();
   trial();
   setPalette(BEST);
-  return pack(nearestCodes());
+  return pack(nearestCodes(), false);
 }

@@ -15,6 +15,7 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
+const BC1: i32 = 0;
 const BC3: i32 = 1;
 const BC5: i32 = 3;
 
@@ -63,7 +64,7 @@ export function encode(
       if (level < 0 && !isOneColor(r0, r1, r2, r3)) store<u64>(out, draftColors(r0, r1, r2, r3));
       else {
         loadColors(r0, r1, r2, r3, alphaWeighted && format === BC3);
-        store<u64>(out, encodeColors(level, weights));
+        store<u64>(out, encodeColors(level, weights, format === BC1));
       }
       out += 8;
     }

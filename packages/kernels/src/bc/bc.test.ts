@@ -236,3 +236,36 @@ describe('images', () => {
     );
   });
 });
+
+describe('three colors of BC1', () => {
+  // Black, white and the gray between them. Thirds cannot be gray: the ends cannot be further apart.
+  const shades = [
+    [0, 0, 0],
+    [255, 255, 255],
+    [128, 128, 128],
+  ];
+  const rgba = colors(Array.from({ length: 16 }, (_, i) => shades[(i * 7) % 3] ?? []));
+  const modeOf = (bytes: Uint8Array): 'four' | 'three' => {
+    const [first, second] = new Uint16Array(bytes.slice(0, 4).buffer);
+    return (first ?? 0) > (second ?? 0) ? 'four' : 'three';
+  };
+
+  it.each(['high', 'max'] as const)(
+    'are exact at %s, and no texel has the color that is transparent elsewhere',
+    (level) => {
+      const bytes = encode('bc1', rgba, 4, 4, level);
+      expect(modeOf(bytes)).toBe('three');
+      expect(colorError(rgba, decodeTexels('bc1', bytes, 4, 4))).toBe(0);
+      for (const { rgba: image } of sampleImages(16, 16)) {
+        const blocks = encode('bc1', image, 16, 16, level);
+        const shown = decodeTexels('bc1-cut-out', blocks, 16, 16);
+        for (let i = 3; i < shown.length; i += 4) expect(shown[i]).toBe(255);
+      }
+    },
+  );
+
+  it('are not used for BC3, which reads every block as four colors', () => {
+    const bytes = encode('bc3', rgba, 4, 4, 'high').subarray(8);
+    expect(modeOf(bytes)).toBe('four');
+  });
+});

@@ -57,11 +57,19 @@ describe.each(LEVELS)('at level %s', (level) => {
       const { metric, alphaWeighted } = options;
       eachBlock(level, (block, name) => {
         bc.encode('bc3', block, 4, 4, 0, 1, out, { level, ...options });
-        const twin = encodeColors(block, levelNumber(level), metric === 'perceptual', alphaWeighted);
+        const twin = encodeColors(block, levelNumber(level), metric === 'perceptual', alphaWeighted, false);
         expect(hex(out.subarray(8)), name).toBe(hex(twin));
       });
     },
   );
+
+  it.each(['rgb', 'perceptual'] as const)('BC1 equals its twin by the metric %s', (metric) => {
+    const out = new Uint8Array(8);
+    eachBlock(level, (block, name) => {
+      bc.encode('bc1', block, 4, 4, 0, 1, out, { level, metric });
+      expect(hex(out), name).toBe(hex(encodeColors(block, levelNumber(level), metric === 'perceptual', false, true)));
+    });
+  });
 
   it.each([
     { metric: 'rgb', alphaWeighted: false },

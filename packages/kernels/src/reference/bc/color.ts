@@ -1,7 +1,16 @@
 // The colors of BC1 and BC3. Twin of the kernel's color: the same endpoints in the same order.
 
 import { draftColors } from './draft.js';
-import { type Color, type ColorBlock, extremes, findAxis, fitClusters, type Line, solveLine } from './line.js';
+import {
+  type Color,
+  type ColorBlock,
+  extremes,
+  findAxis,
+  fitClusters,
+  fitThreeClusters,
+  type Line,
+  solveLine,
+} from './line.js';
 
 /** R, G, B of the first and of the second endpoint, as they are stored. */
 type Ends = readonly number[];
@@ -9,26 +18,30 @@ type Ends = readonly number[];
 interface Search {
   readonly block: ColorBlock;
   readonly metric: Color;
+  /** Whether the palette has three colors: the endpoints and the color halfway between them. */
+  readonly isThree: boolean;
   error: number;
   best: Ends;
 }
 
-/** Above this error, `high` tries all clusterings of a block. */
+/** Above these errors, `high` tries three colors, and all clusterings for four. */
+const SMOOTH = 100;
 const ROUGH = 400;
 
 const isGreen = (i: number): boolean => i % 3 === 1;
 const limitOf = (i: number): number => (isGreen(i) ? 63 : 31);
 const expand = (v: number, i: number): number => (isGreen(i) ? (v << 2) | (v >> 4) : (v << 3) | (v >> 2));
 
-function paletteOf(ends: Ends): readonly (readonly number[])[] {
+function paletteOf(ends: Ends, isThree: boolean): readonly (readonly number[])[] {
   const wide = ends.map(expand);
   const mix = (a: number, b: number): readonly number[] =>
     [0, 1, 2].map((c) => Math.floor((a * (wide[c] ?? 0) + b * (wide[c + 3] ?? 0) + 1) / 3));
-  return [wide.slice(0, 3), wide.slice(3), mix(2, 1), mix(1, 2)];
+  const middle = [0, 1, 2].map((c) => ((wide[c] ?? 0) + (wide[c + 3] ?? 0) + 1) >> 1);
+  return [wide.slice(0, 3), wide.slice(3), ...(isThree ? [middle] : [mix(2, 1), mix(1, 2)])];
 }
 
-function distances({ metric }: Search, texel: Color, ends: Ends): readonly number[] {
-  return paletteOf(ends).map((color) =>
+function distances({ metric, isThree }: Search, texel: Color, ends: Ends): readonly number[] {
+  return paletteOf(ends, isThree).map((color) =>
     [0, 1, 2].reduce((sum, c) => sum + (metric[c] ?? 0) * ((texel[c] ?? 0) - (color[c] ?? 0)) ** 2, 0),
   );
 }
@@ -60,7 +73,7 @@ const roundLine = ({ first, second }: Line): Ends =>
 function refine(search: Search, line: Line, rounds: number): void {
   if (!trial(search, roundLine(line))) return;
   for (let i = 0; i < rounds && search.error > 0; i++) {
-    const solved = solveLine(search.block, codesOf(search, search.best));
+    const solved = solveLine(search.block, codesOf(search, search.best), search.isThree);
     if (solved === undefined || !trial(search, roundLine(solved))) return;
   }
 }
@@ -89,23 +102,19 @@ function climb(search: Search, withPairs: boolean): void {
   }
 }
 
-function pack(ends: Ends, codes: readonly number[]): Uint8Array {
+function pack(ends: Ends, codes: readonly number[], isThree: boolean): Uint8Array {
   const packed = (at: number): number => ((ends[at] ?? 0) << 11) | ((ends[at + 1] ?? 0) << 5) | (ends[at + 2] ?? 0);
-  return packEnds(packed(0), packed(3), codes);
+  return packEnds(packed(0), packed(3), codes, isThree);
 }
 
-/** The larger endpoint first, with matching codes. */
-function packEnds(a: number, b: number, codes: readonly number[]): Uint8Array {
-  const flip = a === b ? undefined : a > b ? 0 : 1;
-  const [high, low] = [Math.max(a, b), Math.min(a, b)];
-  const bytes = [high & 255, high >> 8, low & 255, low >> 8];
+/** The larger endpoint first, with matching codes; the smaller one if there are three colors, of which the middle one keeps its code. */
+function packEnds(a: number, b: number, codes: readonly number[], isThree: boolean): Uint8Array {
+  const isSwapped = isThree ? a > b : a < b;
+  const [first, second] = isSwapped ? [b, a] : [a, b];
+  const swap = (code: number): number => (isSwapped && !(isThree && code > 1) ? code ^ 1 : code);
+  const bytes = [first & 255, first >> 8, second & 255, second >> 8];
   for (let row = 0; row < 4; row++)
-    bytes.push(
-      [0, 1, 2, 3].reduce(
-        (sum, x) => sum | ((flip === undefined ? 0 : (codes[row * 4 + x] ?? 0) ^ flip) << (2 * x)),
-        0,
-      ),
-    );
+    bytes.push([0, 1, 2, 3].reduce((sum, x) => sum | ((a === b ? 0 : swap(codes[row * 4 + x] ?? 0)) << (2 * x)), 0));
   return Uint8Array.from(bytes);
 }
 
@@ -124,8 +133,15 @@ function matchOf(value: number, i: number): readonly [number, number] {
   return best;
 }
 
-/** The eight bytes of sixteen RGBA texels. Levels from `draft`, −1, to `max`, 3. */
-export function encodeColors(rgba: Uint8Array, level: number, isPerceptual: boolean, byAlpha: boolean): Uint8Array {
+/** The eight bytes of sixteen RGBA texels. Levels from `draft`, −1, to `max`, 3. `allowThree`: whether blocks of three colors have a meaning, as
+ *  in BC1. */
+export function encodeColors(
+  rgba: Uint8Array,
+  level: number,
+  isPerceptual: boolean,
+  byAlpha: boolean,
+  allowThree: boolean,
+): Uint8Array {
   const at = (i: number, c: number): number => rgba[i * 4 + c] ?? 0;
   const all = Array.from({ length: 16 }, (_, i) => i);
   const texels = all.map((i): Color => [at(i, 0), at(i, 1), at(i, 2)]);
@@ -136,23 +152,31 @@ export function encodeColors(rgba: Uint8Array, level: number, isPerceptual: bool
     return pack(
       [...matches.map(([a]) => a), ...matches.map(([, b]) => b)],
       all.map(() => 2),
+      false,
     );
   }
   if (level < 0) {
     const { ends, codes } = draftColors(texels);
-    return packEnds(...ends, codes);
+    return packEnds(...ends, codes, false);
   }
   const block = { texels, weights: all.map((i) => (isWeighed ? at(i, 3) : 1)) };
   const metric: Color = isPerceptual ? [2, 4, 1] : [1, 1, 1];
-  const search: Search = { block, metric, error: Number.POSITIVE_INFINITY, best: [0, 0, 0, 0, 0, 0] };
+  const isThree = false;
+  const search: Search = { block, metric, isThree, error: Number.POSITIVE_INFINITY, best: [0, 0, 0, 0, 0, 0] };
   const axis = findAxis(block);
   refine(search, extremes(block, axis), axis.isFound ? (level === 0 ? 1 : 4) : 0);
-  if (axis.isFound) {
-    if ((level > 2 || (level > 1 && search.error > ROUGH)) && search.error > 0) {
-      const line = fitClusters(block, axis, metric);
-      if (line !== undefined) refine(search, line, 4);
-    }
-    if (level > 0) climb(search, level > 1);
+  if (!axis.isFound) return pack(search.best, codesOf(search, search.best), false);
+  const isThorough = (level > 2 || (level > 1 && search.error > SMOOTH)) && search.error > 0;
+  const isRough = level > 2 || search.error > ROUGH;
+  const line = isThorough && isRough ? fitClusters(block, axis, metric) : undefined;
+  if (line !== undefined) refine(search, line, 4);
+  if (level > 0) climb(search, level > 1);
+  const three: Search = { ...search, isThree: true, error: Number.POSITIVE_INFINITY };
+  const threeLine = isThorough && allowThree && search.error > 0 ? fitThreeClusters(block, axis, metric) : undefined;
+  if (threeLine !== undefined) {
+    refine(three, threeLine, 2);
+    if (three.error < search.error + (search.error >> 2)) climb(three, true);
   }
-  return pack(search.best, codesOf(search, search.best));
+  const best = three.error < search.error ? three : search;
+  return pack(best.best, codesOf(best, best.best), best.isThree);
 }

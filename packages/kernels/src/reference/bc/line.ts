@@ -65,26 +65,32 @@ export function extremes({ texels, weights }: ColorBlock, { mean, direction }: A
   };
 }
 
-/** Solves the endpoints for weights of the first one in thirds. Returns undefined if all weights are equal. */
-function solve(aa: number, ab: number, bb: number, ax: Color, bx: Color): Line | undefined {
+/** Solves the endpoints for weights of the first one in thirds or halves: `whole` is 3 or 2. Returns undefined if all weights are equal. */
+function solve(aa: number, ab: number, bb: number, ax: Color, bx: Color, whole: number): Line | undefined {
   const determinant = f32(f32(aa * bb) - f32(ab * ab));
   if (determinant < 0.5) return undefined;
-  const factor = f32(3 / determinant);
+  const factor = f32(whole / determinant);
   return {
     first: scale(subtract(scale(ax, bb), scale(bx, ab)), factor),
     second: scale(subtract(scale(bx, aa), scale(ax, ab)), factor),
   };
 }
 
-/** The weight of the first endpoint in each code, in thirds. */
+/** The weight of the first endpoint in each code, in thirds, and in halves if the palette has three colors. */
 const THIRDS = [3, 0, 2, 1];
+const HALVES = [2, 0, 1, 1];
 
-export function solveLine({ texels, weights }: ColorBlock, codes: readonly number[]): Line | undefined {
+export function solveLine(
+  { texels, weights }: ColorBlock,
+  codes: readonly number[],
+  isThree: boolean,
+): Line | undefined {
+  const whole = isThree ? 2 : 3;
   let [aa, ab, bb] = [0, 0, 0];
   let [ax, bx] = [ZERO, ZERO];
   texels.forEach((t, i) => {
-    const a = THIRDS[codes[i] ?? 0] ?? 0;
-    const b = 3 - a;
+    const a = (isThree ? HALVES : THIRDS)[codes[i] ?? 0] ?? 0;
+    const b = whole - a;
     const weight = weights[i] ?? 0;
     aa += a * a * weight;
     ab += a * b * weight;
@@ -92,7 +98,7 @@ export function solveLine({ texels, weights }: ColorBlock, codes: readonly numbe
     ax = add(ax, scale(t, a * weight));
     bx = add(bx, scale(t, b * weight));
   });
-  return solve(aa, ab, bb, ax, bx);
+  return solve(aa, ab, bb, ax, bx, whole);
 }
 
 const LEVELS: Color = [31, 63, 31];
@@ -100,8 +106,10 @@ const LEVELS: Color = [31, 63, 31];
 const snap = (color: Color): Color =>
   each((i) => roundHalfEven(f32(Math.min(Math.max(color[i], 0), 255) * f32(LEVELS[i] / 255))) * f32(255 / LEVELS[i]));
 
-/** The endpoints of the best way to divide the texels, in their order along the axis, into four runs. */
-export function fitClusters({ texels, weights }: ColorBlock, { direction }: Axis, metric: Color): Line | undefined {
+/** Sums of the first n texels in order along the axis, and of their weights. */
+type Sums = (n: number) => readonly [sum: Color, weight: number];
+
+function sumsInOrder({ texels, weights }: ColorBlock, { direction }: Axis): Sums {
   const places = texels.map((t) => dot(t, direction));
   const order = texels.map((_, i) => i).sort((a, b) => (places[b] ?? 0) - (places[a] ?? 0) || a - b);
   const sums: [sum: Color, weight: number][] = [[ZERO, 0]];
@@ -109,30 +117,61 @@ export function fitClusters({ texels, weights }: ColorBlock, { direction }: Axis
     const [sum, weight] = sums.at(-1) ?? [ZERO, 0];
     sums.push([add(sum, scale(texels[i] ?? ZERO, weights[i] ?? 0)), weight + (weights[i] ?? 0)]);
   }
-  const upTo = (n: number): readonly [Color, number] => sums[n] ?? [ZERO, 0];
-  const [all, total] = upTo(16);
+  return (n) => sums[n] ?? [ZERO, 0];
+}
+
+/** One way to divide the texels: the equations of its endpoints, and sums of texels by the weights of the first endpoint. */
+interface Way {
+  readonly aa: number;
+  readonly bb: number;
+  readonly ab: number;
+  readonly ax: Color;
+}
+
+/** The endpoints of the way with the least error, if the endpoints' weights add up to `whole`. */
+function fitWays(ways: readonly Way[], all: Color, whole: number, metric: Color): Line | undefined {
+  const square = (x: Color, y: Color): Color => each((c) => x[c] * y[c]);
   let minimum = f32(3.4028234663852886e38);
   let best: Line | undefined;
-  for (let i = 0; i < 16; i++)
-    for (let j = i; j <= 16; j++)
-      for (let k = Math.max(j, 1); k <= 16; k++) {
-        if (i === 0 && j === 0 && k === 16) continue;
-        const [n0, n1, n2] = [upTo(i)[1], upTo(j)[1] - upTo(i)[1], upTo(k)[1] - upTo(j)[1]];
-        const n3 = total - n0 - n1 - n2;
-        const ax = add(add(upTo(i)[0], upTo(j)[0]), upTo(k)[0]);
-        const bx = subtract(scale(all, 3), ax);
-        const [aa, bb, ab] = [9 * n0 + 4 * n1 + n2, n1 + 4 * n2 + 9 * n3, 2 * (n1 + n2)];
-        const line = solve(aa, ab, bb, ax, bx);
-        if (line === undefined) continue;
-        const a = snap(line.first);
-        const b = snap(line.second);
-        const square = (x: Color, y: Color): Color => each((c) => x[c] * y[c]);
-        const squares = add(add(scale(square(a, a), aa), scale(square(b, b), bb)), scale(square(a, b), 2 * ab));
-        const costs = square(subtract(squares, scale(add(square(a, ax), square(b, bx)), 6)), metric);
-        const cost = f32(f32(costs[0] + costs[1]) + costs[2]);
-        if (cost >= minimum) continue;
-        minimum = cost;
-        best = { first: a, second: b };
-      }
+  for (const { aa, bb, ab, ax } of ways) {
+    const determinant = f32(f32(aa * bb) - f32(ab * ab));
+    if (determinant < 0.5) continue;
+    const factor = f32(whole / determinant);
+    const bx = subtract(scale(all, whole), ax);
+    const a = snap(subtract(scale(ax, f32(bb * factor)), scale(bx, f32(ab * factor))));
+    const b = snap(subtract(scale(bx, f32(aa * factor)), scale(ax, f32(ab * factor))));
+    const squares = add(add(scale(square(a, a), aa), scale(square(b, b), bb)), scale(square(a, b), 2 * ab));
+    const costs = square(subtract(squares, scale(add(square(a, ax), square(b, bx)), 2 * whole)), metric);
+    const cost = f32(f32(costs[0] + costs[1]) + costs[2]);
+    if (cost >= minimum) continue;
+    minimum = cost;
+    best = { first: a, second: b };
+  }
   return best;
+}
+
+/** The endpoints of the best way to divide the texels, in their order along the axis, into four runs. */
+export function fitClusters(block: ColorBlock, axis: Axis, metric: Color): Line | undefined {
+  const upTo = sumsInOrder(block, axis);
+  const [all, total] = upTo(16);
+  const ways: Way[] = [];
+  for (let i = 0; i <= 16; i++)
+    for (let j = i; j <= 16; j++)
+      for (let k = j; k <= 16; k++) {
+        const [n0, n1, n2] = [upTo(i)[1], upTo(j)[1] - upTo(i)[1], upTo(k)[1] - upTo(j)[1]];
+        const n3 = total - upTo(k)[1];
+        const ax = add(add(upTo(i)[0], upTo(j)[0]), upTo(k)[0]);
+        ways.push({ aa: 9 * n0 + 4 * n1 + n2, bb: n1 + 4 * n2 + 9 * n3, ab: 2 * (n1 + n2), ax });
+      }
+  return fitWays(ways, all, 3, metric);
+}
+
+/** The same for three runs. */
+export function fitThreeClusters(block: ColorBlock, axis: Axis, metric: Color): Line | undefined {
+  const upTo = sumsInOrder(block, axis);
+  const ways: Way[] = [];
+  for (let i = 0; i <= 16; i++)
+    for (let j = i; j <= 16; j++)
+      ways.push({ aa: 4 * i + (j - i), bb: j - i + 4 * (16 - j), ab: j - i, ax: add(upTo(i)[0], upTo(j)[0]) });
+  return fitWays(ways, upTo(16)[0], 2, metric);
 }
