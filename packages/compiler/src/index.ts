@@ -47,6 +47,7 @@ export { AssetError, type Diagnostic, type Place, type Severity } from './diagno
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
+export type { ChosenTexture } from './inspect/chosen-textures.js';
 export type { ClipSavings } from './inspect/clip-savings.js';
 export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
 export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
@@ -114,8 +115,21 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
 
 /** One report per asset that the path names: an output may be written by several. Empty if the path is unknown. */
 export async function why(options: WhyOptions, host: Host = diskHost): Promise<readonly WhyReport[]> {
-  return await (await import('./pipeline/report/why.js')).why(options, host);
+  const reports = await (await import('./pipeline/report/why.js')).why(options, host);
+  if (!reports.some(isChosenByNumber)) return reports;
+  const { outputNotes } = await import('./inspect/output-notes.js');
+  const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
+  const recorded = recordedOutput(host, options.config.output);
+  return reports.map((report) => {
+    if (!isChosenByNumber(report)) return report;
+    const paths = report.outputs.map(({ path }) => path);
+    return { ...report, notes: [...report.notes, ...outputNotes(recorded, paths)] };
+  });
 }
+
+/** Whether outputs contain notes about how they were encoded. */
+const isChosenByNumber = ({ settings }: WhyReport): boolean =>
+  settings.some(({ name, value }) => name === 'texture.quality' && typeof value === 'object');
 
 /** By what the last build found inside assets. */
 export async function listSkipped(options: { readonly config: Config }, host: Host = diskHost): Promise<SkippedFiles> {

@@ -1,7 +1,7 @@
 // How steps distribute work over threads: the name of a task, the number of runs, and the payload.
 
 /** The names of tasks. */
-export type EncoderTask = 'filter-level' | 'filter-two-levels' | 'encode-blocks';
+export type EncoderTask = 'filter-level' | 'filter-two-levels' | 'encode-blocks' | 'decode-blocks';
 
 /**
  * Runs the task once for each index below `count`, in any order and on any thread, and resolves when all are done. Tasks write into arrays

@@ -3,6 +3,7 @@
 
 export { srgbToLinear } from '@assetc/kernels';
 export type { BlockOptions } from './blocks/block-options.js';
+export { decodeStrip } from './blocks/decode-blocks.js';
 export { blockBytes, encodeBlocks } from './blocks/encode-blocks.js';
 export { encodeStrip } from './blocks/encode-strip.js';
 export { blocksFor } from './blocks/texture-blocks.js';
@@ -16,4 +17,6 @@ export type { Image, RowImage } from './image.js';
 export { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
 export { buildMipChain, fitSize, type MipLevel, resizeImage } from './mips/mip-chain.js';
 export type { Parallel } from './parallel.js';
+export { encodeToQuality, type QualityOptions } from './quality/encode-to-quality.js';
+export type { QualityChoice, QualityTarget, TriedChoice } from './quality/quality-target.js';
 export { onThisThread } from './tasks.js';

@@ -1,5 +1,6 @@
 // The tasks that steps distribute over threads. The steps guarantee that task and payload match.
 
+import { decodeStrip } from './blocks/decode-blocks.js';
 import { encodeStrip } from './blocks/encode-strip.js';
 import { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
 import type { EncoderTask, Parallel } from './parallel.js';
@@ -10,6 +11,7 @@ const TASKS: Readonly<Record<EncoderTask, Task>> = {
   'filter-level': filterLevelBand,
   'filter-two-levels': filterTwoLevelsBand,
   'encode-blocks': encodeStrip,
+  'decode-blocks': decodeStrip,
 };
 
 /** Runs one index of a task on this thread. */

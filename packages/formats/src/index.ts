@@ -236,6 +236,7 @@ export type {
   Ktx2LevelInput,
   Ktx2Outline,
 } from './ktx2/model.js';
+export { QUALITY_KEY, type QualityNote, readQualityNote } from './ktx2/quality-note.js';
 export { type Decompress, decodeKtx2, readLevel } from './ktx2/read.js';
 export { textValue } from './ktx2/read-key-values.js';
 export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';

@@ -127,6 +127,7 @@ export const textureRows: RowsOf<'texture'> = {
     },
     { texture: { standalone: 'all' } },
   ),
+  'texture/quality-unreached': building({ 'a.png': square(4) }, { texture: { quality: { bytes: 1 } } }),
   'texture/sky-as-image': building({ 'sky.env.png': PNG }),
   'texture/normals-as-color': building({ 'wall_normal.png': PNG }),
   'texture/unequal-maps': building({

@@ -4,6 +4,7 @@ import { nearest } from '../diagnostics/nearest.js';
 import { plural } from '../diagnostics/plural.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/kind/setting.js';
+import { parseByteSize } from './byte-size.js';
 
 interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';
@@ -36,6 +37,12 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
       return isScalarOf(tree, 'string') && (type.isFilled !== true || tree.value !== '')
         ? { value: tree.value }
         : misfit(type, tree);
+    case 'size': {
+      if (tree.is !== 'scalar') return misfit(type, tree);
+      const bytes = typeof tree.value === 'string' ? parseByteSize(tree.value) : tree.value;
+      if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes)) return misfit(type, tree);
+      return bytes < type.min ? misfit(type, tree, 'config/out-of-range') : { value: bytes };
+    }
     case 'list': {
       if (tree.is !== 'list') return misfit(type, tree);
       if (type.maxLength !== undefined && tree.items.length > type.maxLength)
@@ -55,8 +62,9 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
         (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
       );
     }
+    case 'one':
     case 'record': {
-      if (tree.is !== 'map') return misfit(type, tree);
+      if (tree.is !== 'map' || (type.is === 'one' && tree.entries.size !== 1)) return misfit(type, tree);
       const keys = [...tree.entries.keys()];
       return collect(
         [...tree.entries].map(([key, { keyAt, value }]) => {
@@ -74,7 +82,9 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
         if ('value' in checked) return checked;
       }
       // A list or mapping is meant as the alternative of its form, so what is wrong inside can be reported.
-      const meant = type.of.filter((alternative) => alternative.is === tree.is);
+      const meant = type.of.filter(
+        ({ is }) => is === tree.is || (tree.is === 'map' && is === 'one' && tree.entries.size === 1),
+      );
       return meant.length === 1 && meant[0] !== undefined ? checkValue(meant[0], tree) : misfit(type, tree);
     }
   }
@@ -93,12 +103,18 @@ export function describeType(type: SettingType): string {
       return `a number ${range(type)}`.trim();
     case 'text':
       return type.isFilled === true ? 'text that is not empty' : 'text';
+    case 'size':
+      return `bytes, such as 200 kB${type.min > 0 ? `, of at least ${type.min}` : ''}`;
     case 'list':
       return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
     case 'map':
       return `a mapping ${type.keys === undefined ? '' : `from ${orList(type.keys)} `}(${describeType(type.of)} each)`;
     case 'record':
       return `a mapping with ${orList(Object.keys(type.fields))}`;
+    case 'one':
+      return `a mapping with one of ${Object.entries(type.fields)
+        .map(([key, field]) => `${key} (${describeType(field)})`)
+        .join(', ')}`;
     case 'any':
       return orList(type.of.map(describeType));
   }

@@ -109,6 +109,13 @@ function schemaOf(type: SettingType): JsonSchema {
       return { type: type.is, ...bound('minimum', type.min), ...bound('maximum', type.max) };
     case 'text':
       return { type: 'string', ...(type.isFilled === true ? { minLength: 1 } : {}) };
+    case 'size':
+      return {
+        anyOf: [
+          { type: 'integer', minimum: type.min },
+          { type: 'string', pattern: '^\\s*[0-9.]+\\s*[A-Za-z]*\\s*$' },
+        ],
+      };
     case 'list':
       return {
         type: ['array', 'null'],
@@ -122,6 +129,15 @@ function schemaOf(type: SettingType): JsonSchema {
       return object(
         Object.fromEntries(Object.entries(type.fields).map(([key, field]) => [key, typed(field, field.doc)])),
       );
+    case 'one':
+      return {
+        anyOf: Object.entries(type.fields).map(([key, field]) => ({
+          type: 'object',
+          required: [key],
+          additionalProperties: false,
+          properties: { [key]: schemaOf(field) },
+        })),
+      };
     case 'any':
       return { anyOf: type.of.map(schemaOf) };
   }

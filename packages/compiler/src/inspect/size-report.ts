@@ -2,6 +2,7 @@
 // on the files themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
+import { type ChosenTexture, chosenTextures } from './chosen-textures.js';
 import { type ClipSavings, type MeasureClips, measureSavings } from './clip-savings.js';
 import { type FormSavings, type MeasureForms, measureFormSavings } from './form-savings.js';
 import { packedSize, zstdLevelOf } from './packed-size.js';
@@ -59,6 +60,8 @@ export interface SizeReport {
   readonly supercompress: PackedSizes;
   readonly compression: ClipSavings;
   readonly forms: FormSavings;
+  /** Textures whose encoding `texture.quality` chose by a number, largest first. */
+  readonly chosen: readonly ChosenTexture[];
 }
 
 /** What measures models. */
@@ -146,6 +149,7 @@ export async function reportSizes(
     supercompress: sums,
     compression,
     forms,
+    chosen: chosenTextures(files, (file) => recorded.read(file)),
   };
 }
 

@@ -41,7 +41,8 @@ export function checkDefinition({ name, match, settings, outputs, base, compile 
 
 function settingProblem(setting: unknown): string | undefined {
   if (typeof setting !== 'object' || setting === null) return 'must be declared by an object';
-  if (!isType(setting)) return 'must have the type boolean, choice, integer, number, text, list, map, record or any';
+  if (!isType(setting))
+    return 'must have the type boolean, choice, integer, number, text, size, list, map, record, one or any';
   if (!('doc' in setting) || typeof setting.doc !== 'string' || setting.doc === '') return 'has no doc';
   if (!('default' in setting)) return 'has no default';
   return fits(setting, setting.default)
@@ -61,12 +62,16 @@ function isType(value: unknown): value is SettingType {
     case 'integer':
     case 'number':
       return 'min' in value && 'max' in value && typeof value.min === 'number' && typeof value.max === 'number';
+    case 'size':
+      return 'min' in value && typeof value.min === 'number';
     case 'list':
     case 'map':
       return isType(of);
+    case 'one':
     case 'record': {
       const fields = 'fields' in value ? value.fields : undefined;
-      return typeof fields === 'object' && fields !== null && Object.values(fields).every(isField);
+      if (typeof fields !== 'object' || fields === null) return false;
+      return Object.values(fields).every(value.is === 'one' ? isType : isField);
     }
     case 'any':
       return Array.isArray(of) && of.length > 0 && of.every(isType);
@@ -90,6 +95,8 @@ function fits(type: SettingType, value: unknown): boolean {
     case 'number':
       if (typeof value !== 'number' || !(value >= type.min && value <= type.max)) return false;
       return type.is === 'number' || Number.isInteger(value);
+    case 'size':
+      return Number.isSafeInteger(value) && Number(value) >= type.min;
     case 'list':
       return (
         Array.isArray(value) && value.length <= (type.maxLength ?? value.length) && value.every((v) => fits(type.of, v))
@@ -104,6 +111,12 @@ function fits(type: SettingType, value: unknown): boolean {
         values.size === Object.keys(type.fields).length &&
         Object.entries(type.fields).every(([key, field]) => fits(field, values.get(key)))
       );
+    }
+    case 'one': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      const [[key, only] = ['', undefined], ...more] = Object.entries(value);
+      const field = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+      return more.length === 0 && field !== undefined && fits(field, only);
     }
     case 'any':
       return type.of.some((each) => fits(each, value));

@@ -5,6 +5,7 @@
 import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
 import { type ImageSize, imageSize, MIN_STREAMED_TEXELS } from '../importers/image/image-size.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image/image-names.js';
+import type { TextureQuality } from '../model/image/texture-quality.js';
 import type { BytesRef } from '../model/kind/bytes-ref.js';
 import type { JobFacts } from '../model/kind/scheduling.js';
 import { type ResolvedSettings, settingsIn } from '../model/kind/setting.js';
@@ -17,6 +18,9 @@ const FLOAT_BYTES = 16;
 const ENCODED_BYTES = 2.7;
 /** Per texel: the f32 values of a level whose source is as large as the image. */
 const FILTERED_BYTES = 1.4;
+/** A search keeps this many files, and per texel the decoded level and two copies that are compared. */
+const SEARCHED_FILES = 4;
+const SEARCHED_BYTES = 12;
 /** Bands of an image and of its first levels as f32, in addition to a level that is in memory whole. */
 const MAX_BAND_BYTES = 72e6;
 const BAND_SHARE = 2.5;
@@ -29,6 +33,10 @@ export const imagesIn = ({ files }: JobFacts): readonly BytesRef[] =>
 
 /** How long a texel takes, relative to normal quality. */
 const EFFORTS = { draft: 0.25, fast: 0.5, normal: 1, high: 3, max: 10 } as const;
+/** A search for a number encodes the image about this often. */
+const SEARCH_EFFORT = 5;
+
+const effortOf = (quality: TextureQuality): number => (typeof quality === 'string' ? EFFORTS[quality] : SEARCH_EFFORT);
 
 export function imagesWork(facts: JobFacts, refs: readonly BytesRef[]): number {
   const { quality, maxSize } = settingsIn(facts.settings, textureSettings);
@@ -38,7 +46,7 @@ export function imagesWork(facts: JobFacts, refs: readonly BytesRef[]): number {
     if (size === undefined) texels += facts.sizeOf(ref) * TEXELS_PER_BYTE;
     else texels += size.width * size.height * shrinkage(size, maxSize);
   }
-  return texels * EFFORTS[quality];
+  return texels * effortOf(quality);
 }
 
 /** Formats whose decoders enforce the size in the header. */
@@ -49,7 +57,7 @@ export function isSmallImage(bytes: Uint8Array, settings: ResolvedSettings): boo
   if (!PLAIN_HEAD.test(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
   const size = imageSize((offset, length) => bytes.subarray(offset, offset + length), '');
   const { quality } = settingsIn(settings, textureSettings);
-  return size !== undefined && size.width * size.height * EFFORTS[quality] <= SMALL_TEXELS;
+  return size !== undefined && size.width * size.height * effortOf(quality) <= SMALL_TEXELS;
 }
 
 const shrinkage = ({ width, height }: ImageSize, maxSize: number): number =>
@@ -65,7 +73,10 @@ export function imagesMemory(facts: JobFacts, refs: readonly BytesRef[], isOne =
   const settings = settingsIn(facts.settings, textureSettings);
   const { maxSize, limit } = settings;
   // Levels exist once, blocks for each preset.
-  const encodedBytes = ENCODED_BYTES * (1 + (facts.otherPresets ?? 0));
+  const encodedBytes =
+    typeof settings.quality === 'string'
+      ? ENCODED_BYTES * (1 + (facts.otherPresets ?? 0))
+      : ENCODED_BYTES * SEARCHED_FILES + SEARCHED_BYTES;
   let bytes = 0;
   for (const ref of refs) {
     const sizeBytes = facts.sizeOf(ref);
@@ -82,11 +93,12 @@ export function imagesMemory(facts: JobFacts, refs: readonly BytesRef[], isOne =
 /** As far as the header shows. */
 const goesByRows = (
   { width, height, canStreamRows }: ImageSize,
-  { compress, mipFilter, maxSize }: TextureSettings,
+  { compress, quality, mipFilter, maxSize }: TextureSettings,
 ): boolean =>
   canStreamRows === true &&
   width * height >= MIN_STREAMED_TEXELS &&
   compress &&
+  typeof quality === 'string' &&
   mipFilter === 'box' &&
   (maxSize === 0 || Math.max(width, height) <= maxSize);
 

@@ -14,5 +14,6 @@ export const parallelTasks: Registry['tasks'] = {
   'compress-clip': lazily(() => import('../compilers/animation/compress/clip-task.js').then((m) => m.runClipJob)),
   'dfg-row': lazily(() => import('../compilers/environment/dfg-table.js').then((m) => m.fillDfgRow)),
   'cluster-groups': lazily(() => import('../compilers/mesh/clusters/reduce-group.js').then((m) => m.runClusterGroups)),
+  'decode-blocks': lazily(() => import('../encoding/texture/decode-blocks.js').then((m) => m.decodeStrip)),
   'encode-blocks': lazily(() => import('../encoding/texture/encode-blocks.js').then((m) => m.encodeStrip)),
 };

@@ -24,7 +24,7 @@ const DEFAULTS: Values = Object.fromEntries(
   ]),
 );
 
-const isNumber = (type: SettingType): type is Extract<SettingType, { min: number }> =>
+const isNumber = (type: SettingType): type is Extract<SettingType, { max: number }> =>
   type.is === 'integer' || type.is === 'number';
 interface Field {
   readonly group: string;

@@ -4,6 +4,7 @@
 import {
   blockFormat,
   encodeKtx2,
+  type KeyValue,
   layOutKtx2,
   Supercompression,
   textEntry,
@@ -28,6 +29,11 @@ export interface BlockTextureOptions extends BlockChoice {
   readonly rdo: number;
   /** Compresses each level to a Zstandard frame. If undefined, levels are not compressed. */
   readonly pack: PackLevel | undefined;
+}
+
+interface StoredLevel {
+  readonly bytes: Uint8Array;
+  readonly uncompressedByteLength?: number;
 }
 
 interface FileShape {
@@ -56,18 +62,23 @@ export class BlockFile {
   readonly #shape: FileShape;
   readonly #options: BlockTextureOptions;
   readonly #blocks: TextureBlocks;
-  /** Undefined if the levels are compressed at the end. */
+  /** Undefined if the levels are compressed, or laid out, at the end. */
   readonly #bytes: Uint8Array | undefined;
   /** The blocks of each level, one part after another, in shared memory. */
   readonly #levels: readonly Uint8Array[];
+  /** The levels as stored, if they are not in place. */
+  #stored: readonly StoredLevel[] | undefined;
 
-  /** `hasAlpha`: any alpha is below full. It may be unknown yet if the block format does not depend on it. */
-  constructor(shape: FileShape, options: BlockTextureOptions, hasAlpha: boolean) {
+  /**
+   * `hasAlpha`: any alpha is below full. It may be unknown yet if the block format does not depend on it. `layout`: `late` if entries are added
+   * at the end.
+   */
+  constructor(shape: FileShape, options: BlockTextureOptions, hasAlpha: boolean, layout: 'early' | 'late' = 'early') {
     this.#shape = shape;
     this.#options = options;
     this.#blocks = blocksFor(options.mode, options, hasAlpha);
     const lengths = Array.from({ length: shape.levelCount }, (_, n) => this.#partBytes(n) * partCount(shape));
-    if (options.pack !== undefined) {
+    if (options.pack !== undefined || layout === 'late') {
       this.#levels = lengths.map(sharedBytes);
       return;
     }
@@ -88,18 +99,39 @@ export class BlockFile {
     return level.subarray(part * length, (part + 1) * length);
   }
 
-  /** Call it once every block is written. */
-  async finish(hasAlpha: boolean): Promise<Uint8Array> {
+  /** All levels as they are stored. Call it once every block is written. */
+  async storedBytes(): Promise<number> {
+    return (await this.#store()).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  async #store(): Promise<readonly StoredLevel[]> {
     const { pack } = this.#options;
+    if (this.#stored !== undefined) return this.#stored;
+    const levels: StoredLevel[] = [];
+    for (const level of this.#levels)
+      levels.push(
+        pack === undefined ? { bytes: level } : { bytes: await pack(level), uncompressedByteLength: level.length },
+      );
+    this.#stored = levels;
+    return levels;
+  }
+
+  /** Call it once every block is written. `entries`: only with a late layout. */
+  async finish(hasAlpha: boolean, entries: readonly KeyValue[] = []): Promise<Uint8Array> {
     if (this.#bytes !== undefined) {
       const lengths = this.#levels.map((level) => level.length);
       this.#bytes.set(layOutKtx2(this.#outline(hasAlpha, lengths)).head);
       return this.#bytes;
     }
-    if (pack === undefined) throw new Error('levels that are not in place are packed');
-    const levels: { bytes: Uint8Array; uncompressedByteLength: number }[] = [];
-    for (const level of this.#levels) levels.push({ bytes: await pack(level), uncompressedByteLength: level.length });
-    return encodeKtx2({ ...this.#outline(hasAlpha, []), supercompressionScheme: Supercompression.zstd, levels });
+    const { keyValues, ...outline } = this.#outline(hasAlpha, []);
+    const levels = await this.#store();
+    const isPacked = this.#options.pack !== undefined;
+    return encodeKtx2({
+      ...outline,
+      keyValues: [...keyValues, ...entries],
+      ...(isPacked ? { supercompressionScheme: Supercompression.zstd } : {}),
+      levels,
+    });
   }
 
   #partBytes(n: number): number {

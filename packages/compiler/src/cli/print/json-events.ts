@@ -47,6 +47,10 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
         'object[]',
         'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null if that changes nothing or was not measured.',
       ),
+      chosen: field(
+        'object[]',
+        'Textures whose encoding `texture.quality` chose by a number, largest first: `path`, `asked`, `choice`, its `value` (decibels or SSIM), `bytes` of all levels, `reached`, and `tried`: name, value and bytes of each choice that was measured.',
+      ),
       compression: field(
         'object',
         'What `animation.compression: auto` would save: `models` whose clips are keys, each with its `path`, `sizeBytes` and `packedBytes`. `unmeasured` models of `unmeasuredBytes` were too many or too large to measure.',

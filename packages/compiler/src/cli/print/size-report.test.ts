@@ -37,6 +37,7 @@ const REPORT: SizeReport = {
     unmeasured: 1,
     unmeasuredBytes: 300_000,
   },
+  chosen: [],
   compression: {
     models: [{ path: 'models/hero', sizeBytes: 400_000, packedBytes: 20_000 }],
     unmeasured: 2,

@@ -81,7 +81,42 @@ export function formatSizeReport(report: SizeReport, output: string, paint: Pain
       paint,
       columns,
     ),
+    ...chosen(report, paint, columns),
     ...savings(report, paint),
+  ];
+}
+
+/** Textures that are listed. */
+const MAX_CHOSEN = 20;
+
+/** What texture.quality chose. */
+function chosen({ chosen: textures }: SizeReport, paint: Paint, columns: number): readonly string[] {
+  if (textures.length === 0) return [];
+  const listed = textures.slice(0, MAX_CHOSEN);
+  const of = listed.length < textures.length ? `${formatCount(listed.length)} of ${formatCount(textures.length)}` : '';
+  return [
+    '',
+    paint(`Chosen by texture.quality${of === '' ? '' : `: ${of}`}`, 'bold'),
+    ...formatBoxTable(
+      [
+        { title: 'file', mayShrink: true },
+        { title: 'asked' },
+        { title: 'chosen' },
+        { title: 'quality', isNumber: true },
+        { title: 'levels', isNumber: true },
+        { title: 'tried', isNumber: true },
+      ],
+      listed.map(({ path, asked, choice, value, bytes, reached, tried }) => [
+        printable(path),
+        'bytes' in asked ? formatBytes(asked.bytes) : 'psnr' in asked ? `${asked.psnr} dB` : `SSIM ${asked.ssim}`,
+        printable(reached ? choice : `${choice} (not reached)`),
+        'ssim' in asked ? value.toFixed(4) : `${value.toFixed(2)} dB`,
+        formatBytes(bytes),
+        formatCount(tried.length),
+      ]),
+      paint,
+      columns,
+    ),
   ];
 }
 

@@ -7,6 +7,7 @@ import { buildHdrLevels } from '../../encoding/hdr/hdr-levels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { HdrImage } from '../../model/image/hdr-image.js';
+import { levelOf } from '../../model/image/texture-quality.js';
 import { zstdLevelOf } from './compile-texture.js';
 import type { TextureSettings } from './settings.js';
 
@@ -27,8 +28,8 @@ export const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
   compress: settings.compress,
   target: settings.target,
   hdrRaw: settings.hdrRaw,
-  quality: settings.quality,
-  rawZstdLevel: ZSTD_LEVELS[settings.quality],
+  quality: levelOf(settings.quality),
+  rawZstdLevel: ZSTD_LEVELS[levelOf(settings.quality)],
   blockZstdLevel: zstdLevelOf({ ...settings, rdo: 0 }),
 });
 

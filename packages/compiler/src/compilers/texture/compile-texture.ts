@@ -4,10 +4,12 @@ import type { Parallel } from '../../encoding/parallel.js';
 import { type BlockTextureOptions, encodeBlockTextures } from '../../encoding/texture/encode-block-texture.js';
 import { encodeRawSurfaces } from '../../encoding/texture/encode-raw-texture.js';
 import { encodeRows } from '../../encoding/texture/encode-rows.js';
+import { encodeToQuality } from '../../encoding/texture/encode-to-quality.js';
 import { buildMipChain, type MipLevel, type Surfaces } from '../../encoding/texture/mip-chain.js';
-import { ZSTD_LEVELS } from '../../encoding/zstd.js';
+import { ZSTD_LEVELS, zstdPacker } from '../../encoding/zstd.js';
 import type { Image, RowImage } from '../../model/image/image.js';
 import type { AlphaMeaning, TextureMode } from '../../model/image/texture-params.js';
+import { levelOf, type QualityNumber } from '../../model/image/texture-quality.js';
 import type { TextureSettings } from './settings.js';
 
 export interface TextureRequest {
@@ -37,12 +39,16 @@ export async function compileTexture(
 ): Promise<readonly Uint8Array[]> {
   const { surfaces, hasAlpha } = await buildSurfaces(count, load, request, parallel);
   const transfer = request.mode === 'color' ? 'srgb' : 'linear';
+  if (typeof request.settings.quality !== 'string' && request.settings.compress)
+    return [await encodeByNumber(surfaces, hasAlpha, request, request.settings.quality, parallel)];
   const wanted = [request.settings, ...otherSettings];
   const blocks = wanted.filter(({ compress }) => compress).map((settings) => blockTextureOptions(request, settings));
   const encoded = blocks.length === 0 ? [] : [...(await encodeBlockTextures(surfaces, hasAlpha, blocks, parallel))];
   const files: Uint8Array[] = [];
   for (const { compress, quality } of wanted) {
-    const file = compress ? encoded.shift() : await encodeRawSurfaces(surfaces, transfer, ZSTD_LEVELS[quality]);
+    const file = compress
+      ? encoded.shift()
+      : await encodeRawSurfaces(surfaces, transfer, ZSTD_LEVELS[levelOf(quality)]);
     if (file === undefined) throw new Error('there is a file for each that is wanted');
     files.push(file);
   }
@@ -88,6 +94,8 @@ const levelSettings = (settings: object): string =>
 /** Whether the settings need no operation on the whole image. */
 export function canStreamRows(image: Omit<RowImage, 'read'>, request: TextureRequest): boolean {
   const { compress, mips, mipFilter, maxSize } = request.settings;
+  // A search needs all levels again and again.
+  if (typeof request.settings.quality !== 'string') return false;
   const isResized = maxSize > 0 && Math.max(image.width, image.height) > maxSize;
   const keepsCoverage = image.mayBeTransparent && cutoffOf(request) !== null;
   return compress && !isResized && (!mips || (mipFilter === 'box' && !keepsCoverage));
@@ -102,13 +110,43 @@ function blockTextureOptions(request: TextureRequest, settings: TextureSettings)
   const isTested = alpha === 'hides' || settings.alphaCoverage === true;
   const isWeighted = mode === 'color' && alphaHides(request) && isTested;
   const { target, bc, astc, quality, metric, rdo } = settings;
-  return { mode, target, bc, astc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
+  return {
+    mode,
+    target,
+    bc,
+    astc,
+    quality: levelOf(quality),
+    metric,
+    alphaWeighted: isWeighted,
+    rdo,
+    zstdLevel: zstdLevelOf(settings),
+  };
+}
+
+/** The smallest choice that reaches a number, or the best that fits one. */
+async function encodeByNumber(
+  surfaces: Surfaces,
+  hasAlpha: boolean,
+  request: TextureRequest,
+  asked: QualityNumber,
+  parallel: Parallel,
+): Promise<Uint8Array> {
+  const { supercompress } = request.settings;
+  const { zstdLevel: _, ...options } = blockTextureOptions(request, request.settings);
+  const packs = {
+    pack: zstdPacker(ZSTD_LEVELS.normal),
+    withRdo: supercompress !== 'none',
+    without: supercompress === 'zstd',
+  };
+  const hidesColor = request.mode === 'color' && alphaHides(request);
+  const { file } = await encodeToQuality(surfaces, hasAlpha, { asked, options, hidesColor, packs }, parallel);
+  return file;
 }
 
 /** Zstandard level of blocks. If undefined, they are stored without compression. */
 export function zstdLevelOf({ quality, rdo, supercompress }: TextureSettings): number | undefined {
   const isPacked = supercompress === 'zstd' || (supercompress === 'auto' && rdo > 0);
-  return isPacked ? ZSTD_LEVELS[quality] : undefined;
+  return isPacked ? ZSTD_LEVELS[levelOf(quality)] : undefined;
 }
 
 /** The mip chains of every image, by the settings. */

@@ -17,8 +17,11 @@ export function reusabilityOf(opened: OpenedKtx2, mode: TextureMode, settings: T
   const reason = notReusableReason(opened, mode, settings);
   if (reason !== undefined) return { reason };
   const isLarge = settings.maxSize > 0 && Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.maxSize;
+  const isByNumber = typeof settings.quality !== 'string';
   const isTarget = settings.target === 'universal' || (settings.target === 'astc' && settings.astc === '4x4');
-  return encoding !== 'uastc' || isLarge || !settings.compress || !isTarget ? { reason: undefined } : 'reusable';
+  return encoding !== 'uastc' || isLarge || !settings.compress || !isTarget || isByNumber
+    ? { reason: undefined }
+    : 'reusable';
 }
 
 function notReusableReason(opened: OpenedKtx2, mode: TextureMode, settings: TextureSettings): string | undefined {

@@ -2,6 +2,7 @@
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image/image-names.js';
 import type { TextureMode } from '../../model/image/texture-params.js';
+import { QUALITY_LEVELS, type TextureQuality } from '../../model/image/texture-quality.js';
 import {
   ASTC_CHOICES,
   type AstcChoice,
@@ -18,7 +19,7 @@ type TextureValues = {
   bc: BcChoice;
   astc: AstcChoice;
   hdrRaw: 'rgb9e5' | 'rgba16f';
-  quality: 'normal' | 'draft' | 'fast' | 'high' | 'max';
+  quality: TextureQuality;
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
   suffixes: ModeSuffixes;
   profile: 'apply' | 'ignore';
@@ -70,9 +71,22 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     affects: 'bytes',
   },
   quality: {
-    type: { is: 'choice', values: ['normal', 'draft', 'fast', 'high', 'max'] },
+    type: {
+      is: 'any',
+      of: [
+        { is: 'choice', values: QUALITY_LEVELS },
+        {
+          is: 'one',
+          fields: {
+            psnr: { is: 'number', min: 1, max: 99 },
+            ssim: { is: 'number', min: 0, max: 1 },
+            bytes: { is: 'size', min: 1 },
+          },
+        },
+      ],
+    },
     default: 'normal',
-    doc: 'How thoroughly the block encoder searches. Higher levels take longer. draft is for previews: `assetc watch --draft` uses it for all textures.',
+    doc: 'How thoroughly the block encoder searches. Higher levels take longer. draft is for previews: `assetc watch --draft` uses it for all textures. Or a number: `{ psnr: 40 }` and `{ ssim: 0.98 }` choose the smallest blocks that reach it, `{ bytes: 200 kB }` the best that fit. Then `bc` and `astc` are chosen, and `rdo` for UASTC and BC7. HDR images take normal.',
     affects: 'bytes',
   },
   role: {

@@ -1,5 +1,8 @@
 // The parts of a compile context that every kind with textures uses: its settings and outputs.
 
+import { decodeKtx2, readQualityNote } from '@assetc/formats';
+import { isKtx2 } from '@assetc/formats/layouts';
+import { describeUnreached } from '../../model/image/describe-quality.js';
 import type { TextureMode } from '../../model/image/texture-params.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { Output } from '../../model/kind/output.js';
@@ -20,6 +23,7 @@ export const readOptions = (
 });
 
 export function emitTexture(context: CompileContext, bytes: Uint8Array, mode: TextureMode, suffix = '.ktx2'): void {
+  warnOfQuality(context, bytes);
   context.emit(outputOf(bytes, mode, suffix));
 }
 
@@ -29,6 +33,13 @@ const outputOf = (bytes: Uint8Array, mode: TextureMode, suffix: string): Output 
   asset: { kind: 'texture', colorspace: mode === 'color' ? 'srgb' : 'linear' },
 });
 
+/** A texture whose encoding was chosen by a number contains a note about it. */
+function warnOfQuality(context: CompileContext, bytes: Uint8Array): void {
+  const note = isKtx2(bytes) ? readQualityNote(decodeKtx2(bytes)) : undefined;
+  if (note !== undefined && !note.reached)
+    context.warn({ code: 'texture/quality-unreached', file: context.path, message: describeUnreached(note) });
+}
+
 /** Another preset with the same levels in another encoding. */
 export interface OtherEncoding {
   /** Index into the context's otherPresets. */
@@ -37,9 +48,12 @@ export interface OtherEncoding {
 }
 
 export function otherEncodings(context: CompileContext): readonly OtherEncoding[] {
+  // What is chosen by a number, and its warnings, depend on the preset.
+  if (typeof textureSettingsOf(context).quality !== 'string') return [];
   const ownSettings = context.settings[textureSettings.name] ?? {};
   return context.otherPresets.flatMap((values, index) =>
-    sharesLevels(ownSettings, values[textureSettings.name] ?? {})
+    sharesLevels(ownSettings, values[textureSettings.name] ?? {}) &&
+    typeof settingsIn(values, textureSettings).quality === 'string'
       ? [{ index, settings: settingsIn(values, textureSettings) }]
       : [],
   );

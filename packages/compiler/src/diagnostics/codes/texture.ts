@@ -73,6 +73,12 @@ export const textureCodes = {
     summary: 'An HDR image has values above 65504, the largest that textures can store. They are clamped.',
     remedy: 'Usually you can ignore this: it is the sun. Scale the image down if the difference matters.',
   },
+  'texture/quality-unreached': {
+    summary:
+      'texture.quality is a number that no encoding of the image for its target reaches. The best one is written; for a size, the smallest.',
+    remedy:
+      'Ask for less, choose a texture.target with better or smaller blocks, or set texture.maxSize to reduce the image. A rule can do so for this image alone.',
+  },
   'texture/two-roles': {
     summary:
       'With texture.standalone: all, models or material files use one image in several roles. The first of them by path decides the role of the image under its own name. Between a normal map and linear data, linear data wins, so that no channel is lost.',

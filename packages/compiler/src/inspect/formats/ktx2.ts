@@ -5,6 +5,8 @@ import {
   decodeKtx2,
   type Ktx2,
   levelByteLength,
+  type QualityNote,
+  readQualityNote,
   Supercompression,
   TransferFunction,
   texelBlockOf,
@@ -16,6 +18,7 @@ import { isKtx2 } from '@assetc/formats/layouts';
 import { hdrUnsupportedReason } from '../../encoding/hdr/decode-hdr.js';
 import { luminanceRange } from '../../encoding/hdr/luminance.js';
 import { isHdrTexture } from '../../encoding/texture/decode-texels.js';
+import { describeQuality } from '../../model/image/describe-quality.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { ktx2OnGpu } from './ktx2-head.js';
 import { checkLevels } from './ktx2-levels.js';
@@ -92,6 +95,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   const named = ktx.vkFormat === VkFormat.undefined ? `${format} ${transfer}` : format;
   const bitsPerPixel = (stored * 8) / texels;
   const light = describeLight(ktx);
+  const note = readQualityNote(ktx);
   return {
     facts: {
       width: pixelWidth,
@@ -106,6 +110,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       bitsPerPixel,
       gpuBytes,
       ...light.facts,
+      ...(note === undefined ? {} : { quality: factsOf(note) }),
     },
     statements: [
       size.join(' × '),
@@ -117,11 +122,18 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       `${short(bitsPerPixel)} bits per pixel`,
       onTheGpu(gpuBytes),
       ...light.statements,
+      ...(note === undefined ? [] : [describeQuality(note)]),
     ],
     totals: { textureBytes: fileBytes, gpuBytes },
     onGpu: { format: named, bytes: gpuBytes },
   };
 }
+
+const factsOf = ({ asked, tried, ...rest }: QualityNote) => ({
+  ...rest,
+  asked: { ...asked },
+  tried: tried.map(([name, value, bytes]) => ({ name, value, ...(bytes === undefined ? {} : { bytes }) })),
+});
 
 /** ASTC's formats, which differ by block size: astc-6x6-srgb is ASTC_6x6_SRGB. */
 function astcName(ktx: Ktx2): string | undefined {

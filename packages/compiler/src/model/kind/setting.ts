@@ -9,11 +9,15 @@ export type SettingType =
   | { readonly is: 'integer'; readonly min: number; readonly max: number }
   | { readonly is: 'number'; readonly min: number; readonly max: number }
   | { readonly is: 'text'; readonly isFilled?: true }
+  /** Whole bytes, also written as `200 kB`; the value is the number. */
+  | { readonly is: 'size'; readonly min: number }
   | { readonly is: 'list'; readonly of: SettingType; readonly maxLength?: number }
   /** A map to values from free keys, e.g. font axes, or from some of `keys`. */
   | { readonly is: 'map'; readonly of: SettingType; readonly keys?: readonly string[] }
   /** A map with these keys, each with its own type. Layers override only the keys that they set. The default has all of them. */
   | { readonly is: 'record'; readonly fields: { readonly [key: string]: SettingType & { readonly doc: string } } }
+  /** A map with exactly one of these keys. */
+  | { readonly is: 'one'; readonly fields: { readonly [key: string]: SettingType } }
   /** The first alternative that fits. */
   | { readonly is: 'any'; readonly of: readonly SettingType[] };
 
@@ -92,7 +96,7 @@ export type ValueOf<T> = T extends { readonly is: 'boolean' }
   ? boolean
   : T extends { readonly is: 'choice'; readonly values: readonly (infer V)[] }
     ? V
-    : T extends { readonly is: 'integer' | 'number' }
+    : T extends { readonly is: 'integer' | 'number' | 'size' }
       ? number
       : T extends { readonly is: 'text' }
         ? string
@@ -102,9 +106,11 @@ export type ValueOf<T> = T extends { readonly is: 'boolean' }
             ? { readonly [key: string]: ValueOf<E> }
             : T extends { readonly is: 'record'; readonly fields: infer F }
               ? { readonly [K in keyof F]: ValueOf<F[K]> }
-              : T extends { readonly is: 'any'; readonly of: readonly (infer E)[] }
-                ? ValueOf<E>
-                : never;
+              : T extends { readonly is: 'one'; readonly fields: infer F }
+                ? { readonly [K in keyof F]: { readonly [L in K]: ValueOf<F[K]> } }[keyof F]
+                : T extends { readonly is: 'any'; readonly of: readonly (infer E)[] }
+                  ? ValueOf<E>
+                  : never;
 
 /** The settings group of a declaration. */
 export function groupOf(name: string, doc: string, declared: SettingsDeclaration): SettingsGroup {
