@@ -11,7 +11,9 @@ import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
 import type { PluginFormat } from './inspect/plugin-formats.js';
 import type { SizeReport } from './inspect/size-report.js';
+import type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 import type { PackComparison } from './packs/compare-packs.js';
+import type { DiffRequest, WrittenPatch } from './packs/diff-packs.js';
 import type { PackKeys } from './packs/keys.js';
 import type { SignedPack, SignRequest } from './packs/sign-pack.js';
 import type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
@@ -56,7 +58,9 @@ export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-target.js';
 export { matchesGlob } from './model/text/glob.js';
+export type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 export type { PackChange, PackComparison } from './packs/compare-packs.js';
+export type { DiffRequest, WrittenPatch } from './packs/diff-packs.js';
 export type { PackKeys } from './packs/keys.js';
 export type { SignedPack, SignRequest } from './packs/sign-pack.js';
 export type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
@@ -278,6 +282,21 @@ export async function comparePacks(request: {
 }): Promise<PackComparison> {
   const { comparePacks: compare } = await import('./packs/compare-packs.js');
   return compare(diskHost, request);
+}
+
+/** Writes the patch from one pack to another. Throws AssetError if there is no such file, FormatError if one is malformed. */
+export async function diffPacks(request: DiffRequest): Promise<WrittenPatch> {
+  const { diffPacks: diff } = await import('./packs/diff-packs.js');
+  return diff(diskHost, request);
+}
+
+/**
+ * Applies patches in order. The target is the old pack or the new one at any time. Throws AssetError if a patch is for another pack,
+ * FormatError if one is damaged.
+ */
+export async function applyPatches(request: ApplyPatchesRequest): Promise<PatchedPack> {
+  const { applyPatches: apply } = await import('./packs/apply-patch.js');
+  return apply(diskHost, request);
 }
 
 /** Writes `<path>.key` and `<path>.pub`. Throws AssetError if one of them exists. */

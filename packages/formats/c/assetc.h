@@ -1483,6 +1483,65 @@ static inline uint64_t assetc_hpack_entry_head_size(const void *p) { return asse
 static inline uint8_t assetc_hpack_entry_head_kind(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET); }
 static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET); }
 
+/* ---- .hpatch, version 1: what turns one pack into another. ---- */
+
+#define ASSETC_HPATCH_MAGIC UINT32_C(0x48435048) /* The bytes HPCH. */
+#define ASSETC_HPATCH_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HPATCH_MAX_PLAN_BYTES UINT32_C(0x00100000) /* The largest plan of a section. */
+#define ASSETC_HPATCH_MAX_DATA_BYTES UINT32_C(0x00400000) /* The most literals, and the most differences, of a section. */
+#define ASSETC_HPATCH_MAX_DICTIONARY_BYTES UINT32_C(0x00800000) /* The largest dictionary of a section. */
+#define ASSETC_HPATCH_SECTION_PLAN UINT32_C(0) /* HpatchSection.kind: a plan with its bytes. */
+#define ASSETC_HPATCH_SECTION_TABLE UINT32_C(1) /* HpatchSection.kind: header and table of the new pack. */
+#define ASSETC_HPATCH_COMMAND_LITERAL UINT32_C(0) /* Bytes from the literals. */
+#define ASSETC_HPATCH_COMMAND_COPY UINT32_C(1) /* Bytes of the old pack. */
+#define ASSETC_HPATCH_COMMAND_ADD UINT32_C(2) /* Bytes of the old pack plus the differences, modulo 256. */
+#define ASSETC_HPATCH_COMMAND_PAD UINT32_C(4) /* Added to a command that zeros follow, up to a multiple of 16. */
+#define ASSETC_HPATCH_COMMAND_LENGTH UINT32_C(8) /* The length of a command times this is added to it. */
+
+/* Starts a patch; the sections follow. */
+typedef struct AssetcHpatchHeader {
+  uint32_t magic; /* The bytes "HPCH". */
+  uint32_t version; /* Readers reject any other. */
+  uint64_t oldBytes; /* Size of the old pack. */
+  uint64_t newBytes; /* Size of the new pack. */
+  uint8_t oldSha256[32]; /* SHA-256 of the old pack. */
+  uint8_t newSha256[32]; /* SHA-256 of the new pack. */
+  uint8_t bodySha256[32]; /* SHA-256 of everything after the header. */
+  uint32_t sections; /* Sections that follow. */
+  uint32_t flags; /* 0. */
+} AssetcHpatchHeader;
+ASSETC_ASSERT(sizeof_AssetcHpatchHeader, sizeof(AssetcHpatchHeader) == 128);
+ASSETC_ASSERT(AssetcHpatchHeader_magic, offsetof(AssetcHpatchHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHpatchHeader_version, offsetof(AssetcHpatchHeader, version) == 4);
+ASSETC_ASSERT(AssetcHpatchHeader_oldBytes, offsetof(AssetcHpatchHeader, oldBytes) == 8);
+ASSETC_ASSERT(AssetcHpatchHeader_newBytes, offsetof(AssetcHpatchHeader, newBytes) == 16);
+ASSETC_ASSERT(AssetcHpatchHeader_oldSha256, offsetof(AssetcHpatchHeader, oldSha256) == 24);
+ASSETC_ASSERT(AssetcHpatchHeader_newSha256, offsetof(AssetcHpatchHeader, newSha256) == 56);
+ASSETC_ASSERT(AssetcHpatchHeader_bodySha256, offsetof(AssetcHpatchHeader, bodySha256) == 88);
+ASSETC_ASSERT(AssetcHpatchHeader_sections, offsetof(AssetcHpatchHeader, sections) == 120);
+ASSETC_ASSERT(AssetcHpatchHeader_flags, offsetof(AssetcHpatchHeader, flags) == 124);
+
+/* One section; plan, literals and differences follow, each of its stored size. */
+typedef struct AssetcHpatchSection {
+  uint32_t kind; /* 0: a plan. 1: the table of the new pack; only the first section. */
+  uint32_t planBytes; /* Bytes of the plan, at most 1 MiB. */
+  uint32_t planStored; /* Its bytes in the file; fewer if it is a Zstandard frame. */
+  uint32_t literalBytes; /* Bytes of the literals, at most 4 MiB. */
+  uint32_t literalStored; /* Their bytes in the file; fewer if they are a Zstandard frame, with the dictionary. */
+  uint32_t differenceBytes; /* Bytes of the differences, at most 4 MiB. */
+  uint32_t differenceStored; /* Their bytes in the file; fewer if they are a Zstandard frame. */
+  uint32_t dictionaryBytes; /* Bytes of the dictionary, at most 8 MiB. */
+} AssetcHpatchSection;
+ASSETC_ASSERT(sizeof_AssetcHpatchSection, sizeof(AssetcHpatchSection) == 32);
+ASSETC_ASSERT(AssetcHpatchSection_kind, offsetof(AssetcHpatchSection, kind) == 0);
+ASSETC_ASSERT(AssetcHpatchSection_planBytes, offsetof(AssetcHpatchSection, planBytes) == 4);
+ASSETC_ASSERT(AssetcHpatchSection_planStored, offsetof(AssetcHpatchSection, planStored) == 8);
+ASSETC_ASSERT(AssetcHpatchSection_literalBytes, offsetof(AssetcHpatchSection, literalBytes) == 12);
+ASSETC_ASSERT(AssetcHpatchSection_literalStored, offsetof(AssetcHpatchSection, literalStored) == 16);
+ASSETC_ASSERT(AssetcHpatchSection_differenceBytes, offsetof(AssetcHpatchSection, differenceBytes) == 20);
+ASSETC_ASSERT(AssetcHpatchSection_differenceStored, offsetof(AssetcHpatchSection, differenceStored) == 24);
+ASSETC_ASSERT(AssetcHpatchSection_dictionaryBytes, offsetof(AssetcHpatchSection, dictionaryBytes) == 28);
+
 /* ---- .ktx2, Khronos KTX 2.0: textures. ---- */
 
 #define ASSETC_KTX2_VK_FORMAT_UNDEFINED UINT32_C(0) /* Ktx2Header.vkFormat of UASTC and ETC1S. */

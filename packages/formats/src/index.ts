@@ -172,6 +172,18 @@ export {
 } from './hpack/pack-info.js';
 export { decodeHpack, openPack, Pack } from './hpack/read.js';
 export { validateHpack, validatePack } from './hpack/validate.js';
+export {
+  type EncodedSection,
+  encodeHpatchHeader,
+  encodeHpatchSection,
+  type StoredBytes,
+} from './hpatch/encode.js';
+export { MAX_DATA_BYTES, MAX_DICTIONARY_BYTES, MAX_PLAN_BYTES } from './hpatch/layout.js';
+export type { DecompressWith, HpatchHead, OldRange, PatchCommand, PatchPlan } from './hpatch/model.js';
+export { encodePlan } from './hpatch/plan.js';
+export { type ApplyRequest, applyHpatch, readHpatchHead } from './hpatch/read.js';
+export { columnsOf } from './hpatch/table-columns.js';
+export { validateHpatch } from './hpatch/validate.js';
 export { encodeHscene } from './hscene/encode.js';
 export { sceneExtras } from './hscene/extras.js';
 export { EXTRAS_TARGETS, type ExtrasTarget, type LightType } from './hscene/layout.js';

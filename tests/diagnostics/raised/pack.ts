@@ -1,6 +1,7 @@
 // Command lines that work on packs, with one thing wrong each.
 
-import { encodeHpack } from '@assetc/formats';
+import { createHash } from 'node:crypto';
+import { encodeHpack, encodeHpatchHeader } from '@assetc/formats';
 import type { Raise, RowsOf } from '../raise.js';
 import { running } from './command-line.js';
 
@@ -25,6 +26,17 @@ export const packRows: RowsOf<'pack'> = {
   'pack/no-file': running({ 'a.hpack': pack }, 'pack', 'compare', 'a.hpack', 'gone.hpack'),
   'pack/key-exists': running({ 'mine.pub': '' }, 'pack', 'keygen', '-o', 'mine'),
   'pack/bad-key': running({ 'a.hpack': pack, 'a.key': PUBLIC_KEY }, 'pack', 'sign', 'a.hpack', '--key', 'a.key'),
+  'pack/wrong-base': async () => {
+    const header = encodeHpatchHeader({
+      oldBytes: 1,
+      newBytes: 1,
+      oldSha256: new Uint8Array(32),
+      newSha256: new Uint8Array(32),
+      bodySha256: new Uint8Array(createHash('sha256').digest()),
+      sections: 0,
+    });
+    return running({ 'a.hpack': pack, 'a.hpatch': header }, 'pack', 'apply', 'a.hpack', 'a.hpatch')();
+  },
   'pack/unsigned': verifying(pack),
   'pack/bad-signature': verifying(forged),
 };

@@ -5,6 +5,10 @@ import { FormatError } from '@assetc/formats';
 
 export interface Zstd {
   compress(bytes: Uint8Array, level: number): Uint8Array;
+  /** With bytes that the reader has, too. An empty dictionary is none. */
+  compressWith(bytes: Uint8Array, dictionary: Uint8Array, level: number): Uint8Array;
+  /** Decompresses one frame that was made with the dictionary; otherwise like `decompress`. */
+  decompressWith(frame: Uint8Array, byteLength: number, dictionary: Uint8Array): Uint8Array;
   /** Decompresses one frame that must contain exactly `byteLength` bytes; throws FormatError otherwise. Never allocates more. */
   decompress(frame: Uint8Array, byteLength: number): Uint8Array;
 }
@@ -33,22 +37,42 @@ async function load(): Promise<Zstd> {
   const wasm = await import('@bokuweb/zstd-wasm');
   globalThis.assetcZstdStarted ??= wasm.init();
   await globalThis.assetcZstdStarted;
+  let compressor: ReturnType<typeof wasm.createCCtx> | undefined;
+  let decompressor: ReturnType<typeof wasm.createDCtx> | undefined;
+  const compressWith = (bytes: Uint8Array, dictionary: Uint8Array, level: number): Uint8Array => {
+    compressor ??= wasm.createCCtx();
+    return wasm.compressUsingDict(compressor, bytes, dictionary, level);
+  };
+  const decompressWith = (frame: Uint8Array, byteLength: number, dictionary: Uint8Array): Uint8Array => {
+    decompressor ??= wasm.createDCtx();
+    return wasm.decompressUsingDict(decompressor, frame, dictionary, { defaultHeapSize: byteLength });
+  };
+  const checked = (frame: Uint8Array, byteLength: number, decompress: () => Uint8Array): Uint8Array => {
+    const stated = frameContentSize(frame);
+    if (stated !== undefined && stated !== byteLength)
+      throw new FormatError('bad-value', 0, `a Zstandard frame holds ${stated} bytes, not ${byteLength}`);
+    let out: Uint8Array;
+    try {
+      out = decompress();
+    } catch (error) {
+      throw new FormatError('bad-value', 0, `a Zstandard frame is damaged (${String(error)})`);
+    }
+    if (out.length !== byteLength)
+      throw new FormatError('bad-value', 0, `a Zstandard frame holds ${out.length} bytes, not ${byteLength}`);
+    return out;
+  };
+  const compress = (bytes: Uint8Array, level: number): Uint8Array => wasm.compress(bytes, level);
+  const decompress = (frame: Uint8Array, byteLength: number): Uint8Array =>
+    checked(frame, byteLength, () => wasm.decompress(frame, { defaultHeapSize: byteLength }));
   return {
-    compress: (bytes, level) => wasm.compress(bytes, level),
-    decompress(frame, byteLength) {
-      const stated = frameContentSize(frame);
-      if (stated !== undefined && stated !== byteLength)
-        throw new FormatError('bad-value', 0, `a Zstandard frame holds ${stated} bytes, not ${byteLength}`);
-      let out: Uint8Array;
-      try {
-        out = wasm.decompress(frame, { defaultHeapSize: byteLength });
-      } catch (error) {
-        throw new FormatError('bad-value', 0, `a Zstandard frame is damaged (${String(error)})`);
-      }
-      if (out.length !== byteLength)
-        throw new FormatError('bad-value', 0, `a Zstandard frame holds ${out.length} bytes, not ${byteLength}`);
-      return out;
-    },
+    compress,
+    decompress,
+    compressWith: (bytes, dictionary, level) =>
+      dictionary.length === 0 ? compress(bytes, level) : compressWith(bytes, dictionary, level),
+    decompressWith: (frame, byteLength, dictionary) =>
+      dictionary.length === 0
+        ? decompress(frame, byteLength)
+        : checked(frame, byteLength, () => decompressWith(frame, byteLength, dictionary)),
   };
 }
 

@@ -35,7 +35,7 @@ export async function openPackAt(host: Host, path: string): Promise<OpenedPack> 
 }
 
 /** Throws AssetError if there is no such file. */
-function openFileAt(host: Host, path: string): FileReader {
+export function openFileAt(host: Host, path: string): FileReader {
   if (host.stat(path)?.type === 'file') return host.openRead(path);
   throw new AssetError({ code: 'pack/no-file', file: path, message: 'there is no such file' });
 }

@@ -1,4 +1,4 @@
-// Declares the commands of packs: list, unpack, compare, sign, verify.
+// Declares the commands of packs: list, unpack, compare, sign, verify, patch.
 
 import type { Command } from 'commander';
 import { addCommonFlags, addProjectFlags, type CommonFlags, type ProjectFlags } from '../options.js';
@@ -15,10 +15,11 @@ interface KeyFlags extends OutputFlags {
 export function declarePack(program: Command, finish: Finish): void {
   const pack = program
     .command('pack')
-    .summary('list, unpack, compare, sign or verify packs')
-    .description('Lists, unpacks, compares, signs or verifies packs.');
+    .summary('list, unpack, compare, sign, verify or patch packs')
+    .description('Lists, unpacks, compares, signs, verifies or patches packs.');
   declareReading(pack, finish);
   declareSigning(pack, finish);
+  declarePatching(pack, finish);
 }
 
 function declareReading(pack: Command, finish: Finish): void {
@@ -85,5 +86,33 @@ function declareSigning(pack: Command, finish: Finish): void {
     .action(async (file: string, flags: KeyFlags) => {
       const { runPackVerify } = await import('../commands/pack-sign.js');
       finish(await runPackVerify(file, flags));
+    });
+}
+
+function declarePatching(pack: Command, finish: Finish): void {
+  addCommonFlags(pack.command('diff').requiredOption('-o, --output <file>', 'the patch to write: update.hpatch'))
+    .argument('<before>', 'the old pack')
+    .argument('<after>', 'the new pack')
+    .summary('make a patch that turns one pack into another')
+    .description(
+      'Makes a patch. Entries that were moved or renamed cost nothing; of changed entries it contains only what differs.',
+    )
+    .action(async (before: string, after: string, flags: CommonFlags & { readonly output: string }) => {
+      const { runPackDiff } = await import('../commands/pack-patch.js');
+      finish(await runPackDiff(before, after, flags));
+    });
+  addCommonFlags(
+    pack.command('apply').option('-o, --output <file>', 'write the new pack to this file (default: replace the pack)'),
+  )
+    .argument('<file>', 'the pack to update')
+    .argument('<patch...>', 'one or more patches, in the order of the versions')
+    .summary('apply patches to a pack')
+    .description(
+      'Applies patches. The new pack is written next to the old one and then takes its place, so that one of the two is there at ' +
+        'any time. Hashes are checked before and after. After an interruption, run it again.',
+    )
+    .action(async (file: string, patches: readonly string[], flags: OutputFlags) => {
+      const { runPackApply } = await import('../commands/pack-patch.js');
+      finish(await runPackApply(file, patches, flags));
     });
 }

@@ -148,6 +148,26 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       publicKey: field('string', 'The 32 bytes of the public key, hexadecimal.'),
     },
   },
+  'pack-diffed': {
+    doc: 'A patch was written.',
+    commands: ['pack diff'],
+    fields: {
+      path: field('string', 'Absolute: the patch.'),
+      sizeBytes: field('number', 'Its size.'),
+      copied: field('number', 'Entries that the old pack has, under any path.'),
+      changed: field('number', 'Entries that it does not have.'),
+      newBytes: field('number', 'Size of the new pack.'),
+    },
+  },
+  'pack-patched': {
+    doc: 'Patches were applied.',
+    commands: ['pack apply'],
+    fields: {
+      path: field('string', 'Absolute: the new pack.'),
+      sizeBytes: field('number', 'Its size.'),
+      applied: field('number', 'Patches that were applied; fewer if the pack had some already.'),
+    },
+  },
   'pack-signed': {
     doc: 'A pack was signed.',
     commands: ['pack sign'],

@@ -15,6 +15,12 @@ export const packCodes = {
     summary: 'The file given with --key is not an Ed25519 key of the kind that the command needs.',
     remedy: 'Use the files that "assetc pack keygen" writes: sign with the .key, verify with the .pub.',
   },
+  'pack/wrong-base': {
+    summary:
+      'The patch was made from another pack than the one that it shall be applied to: their SHA-256 differ. Nothing was changed.',
+    remedy:
+      'Apply patches in the order of the versions, each to the pack that it was made from. Or download the whole pack.',
+  },
   'pack/unsigned': {
     summary: 'The pack has no signature, or no list that a signature could cover.',
     remedy: 'Sign it with "assetc pack sign". If others sent it to you, do not trust it.',
