@@ -1841,6 +1841,83 @@ namespace Assetc.Formats
         public ushort PathLen;
     }
 
+    // .hpatch, version 1: what turns one pack into another.
+    public static class Hpatch
+    {
+        /// <summary>The bytes HPCH.</summary>
+        public const uint MAGIC = 1212371016u;
+        /// <summary>Current version.</summary>
+        public const uint VERSION = 1u;
+        /// <summary>The largest plan of a section.</summary>
+        public const uint MAX_PLAN_BYTES = 1048576u;
+        /// <summary>The most literals, and the most differences, of a section.</summary>
+        public const uint MAX_DATA_BYTES = 4194304u;
+        /// <summary>The largest dictionary of a section.</summary>
+        public const uint MAX_DICTIONARY_BYTES = 8388608u;
+        /// <summary>HpatchSection.kind: a plan with its bytes.</summary>
+        public const uint SECTION_PLAN = 0u;
+        /// <summary>HpatchSection.kind: header and table of the new pack.</summary>
+        public const uint SECTION_TABLE = 1u;
+        /// <summary>Bytes from the literals.</summary>
+        public const uint COMMAND_LITERAL = 0u;
+        /// <summary>Bytes of the old pack.</summary>
+        public const uint COMMAND_COPY = 1u;
+        /// <summary>Bytes of the old pack plus the differences, modulo 256.</summary>
+        public const uint COMMAND_ADD = 2u;
+        /// <summary>Added to a command that zeros follow, up to a multiple of 16.</summary>
+        public const uint COMMAND_PAD = 4u;
+        /// <summary>The length of a command times this is added to it.</summary>
+        public const uint COMMAND_LENGTH = 8u;
+    }
+
+    /// <summary>Starts a patch; the sections follow.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 128)]
+    public unsafe struct HpatchHeader
+    {
+        public const int STRUCT_SIZE = 128;
+        /// <summary>The bytes "HPCH".</summary>
+        public uint Magic;
+        /// <summary>Readers reject any other.</summary>
+        public uint Version;
+        /// <summary>Size of the old pack.</summary>
+        public ulong OldBytes;
+        /// <summary>Size of the new pack.</summary>
+        public ulong NewBytes;
+        /// <summary>SHA-256 of the old pack.</summary>
+        public fixed byte OldSha256[32];
+        /// <summary>SHA-256 of the new pack.</summary>
+        public fixed byte NewSha256[32];
+        /// <summary>SHA-256 of everything after the header.</summary>
+        public fixed byte BodySha256[32];
+        /// <summary>Sections that follow.</summary>
+        public uint Sections;
+        /// <summary>0.</summary>
+        public uint Flags;
+    }
+
+    /// <summary>One section; plan, literals and differences follow, each of its stored size.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 32)]
+    public unsafe struct HpatchSection
+    {
+        public const int STRUCT_SIZE = 32;
+        /// <summary>0: a plan. 1: the table of the new pack; only the first section.</summary>
+        public uint Kind;
+        /// <summary>Bytes of the plan, at most 1 MiB.</summary>
+        public uint PlanBytes;
+        /// <summary>Its bytes in the file; fewer if it is a Zstandard frame.</summary>
+        public uint PlanStored;
+        /// <summary>Bytes of the literals, at most 4 MiB.</summary>
+        public uint LiteralBytes;
+        /// <summary>Their bytes in the file; fewer if they are a Zstandard frame, with the dictionary.</summary>
+        public uint LiteralStored;
+        /// <summary>Bytes of the differences, at most 4 MiB.</summary>
+        public uint DifferenceBytes;
+        /// <summary>Their bytes in the file; fewer if they are a Zstandard frame.</summary>
+        public uint DifferenceStored;
+        /// <summary>Bytes of the dictionary, at most 8 MiB.</summary>
+        public uint DictionaryBytes;
+    }
+
     // .ktx2, Khronos KTX 2.0: textures.
     public static class Ktx2
     {
@@ -2579,6 +2656,25 @@ namespace Assetc.Formats
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "Size"), 8, "HpackEntryHead.Size");
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "Kind"), 16, "HpackEntryHead.Kind");
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "PathLen"), 17, "HpackEntryHead.PathLen");
+            Same(sizeof(HpatchHeader), 128, "HpatchHeader");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Magic"), 0, "HpatchHeader.Magic");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Version"), 4, "HpatchHeader.Version");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "OldBytes"), 8, "HpatchHeader.OldBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "NewBytes"), 16, "HpatchHeader.NewBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "OldSha256"), 24, "HpatchHeader.OldSha256");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "NewSha256"), 56, "HpatchHeader.NewSha256");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "BodySha256"), 88, "HpatchHeader.BodySha256");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Sections"), 120, "HpatchHeader.Sections");
+            Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Flags"), 124, "HpatchHeader.Flags");
+            Same(sizeof(HpatchSection), 32, "HpatchSection");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "Kind"), 0, "HpatchSection.Kind");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "PlanBytes"), 4, "HpatchSection.PlanBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "PlanStored"), 8, "HpatchSection.PlanStored");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "LiteralBytes"), 12, "HpatchSection.LiteralBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "LiteralStored"), 16, "HpatchSection.LiteralStored");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "DifferenceBytes"), 20, "HpatchSection.DifferenceBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "DifferenceStored"), 24, "HpatchSection.DifferenceStored");
+            Same((int)Marshal.OffsetOf(typeof(HpatchSection), "DictionaryBytes"), 28, "HpatchSection.DictionaryBytes");
             Same(sizeof(Ktx2Header), 80, "Ktx2Header");
             Same((int)Marshal.OffsetOf(typeof(Ktx2Header), "Identifier"), 0, "Ktx2Header.Identifier");
             Same((int)Marshal.OffsetOf(typeof(Ktx2Header), "VkFormat"), 12, "Ktx2Header.VkFormat");

@@ -2197,6 +2197,98 @@ comptime {
     assert(@offsetOf(HpackEntryHead, "pathLen") == 17);
 }
 
+// .hpatch, version 1: what turns one pack into another.
+
+/// The bytes HPCH.
+pub const HPATCH_MAGIC: u32 = 1212371016;
+/// Current version.
+pub const HPATCH_VERSION: u32 = 1;
+/// The largest plan of a section.
+pub const HPATCH_MAX_PLAN_BYTES: u32 = 1048576;
+/// The most literals, and the most differences, of a section.
+pub const HPATCH_MAX_DATA_BYTES: u32 = 4194304;
+/// The largest dictionary of a section.
+pub const HPATCH_MAX_DICTIONARY_BYTES: u32 = 8388608;
+/// HpatchSection.kind: a plan with its bytes.
+pub const HPATCH_SECTION_PLAN: u32 = 0;
+/// HpatchSection.kind: header and table of the new pack.
+pub const HPATCH_SECTION_TABLE: u32 = 1;
+/// Bytes from the literals.
+pub const HPATCH_COMMAND_LITERAL: u32 = 0;
+/// Bytes of the old pack.
+pub const HPATCH_COMMAND_COPY: u32 = 1;
+/// Bytes of the old pack plus the differences, modulo 256.
+pub const HPATCH_COMMAND_ADD: u32 = 2;
+/// Added to a command that zeros follow, up to a multiple of 16.
+pub const HPATCH_COMMAND_PAD: u32 = 4;
+/// The length of a command times this is added to it.
+pub const HPATCH_COMMAND_LENGTH: u32 = 8;
+
+/// Starts a patch; the sections follow.
+pub const HpatchHeader = extern struct {
+    /// The bytes "HPCH".
+    magic: u32 align(1),
+    /// Readers reject any other.
+    version: u32 align(1),
+    /// Size of the old pack.
+    oldBytes: u64 align(1),
+    /// Size of the new pack.
+    newBytes: u64 align(1),
+    /// SHA-256 of the old pack.
+    oldSha256: [32]u8 align(1),
+    /// SHA-256 of the new pack.
+    newSha256: [32]u8 align(1),
+    /// SHA-256 of everything after the header.
+    bodySha256: [32]u8 align(1),
+    /// Sections that follow.
+    sections: u32 align(1),
+    /// 0.
+    flags: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HpatchHeader) == 128);
+    assert(@offsetOf(HpatchHeader, "magic") == 0);
+    assert(@offsetOf(HpatchHeader, "version") == 4);
+    assert(@offsetOf(HpatchHeader, "oldBytes") == 8);
+    assert(@offsetOf(HpatchHeader, "newBytes") == 16);
+    assert(@offsetOf(HpatchHeader, "oldSha256") == 24);
+    assert(@offsetOf(HpatchHeader, "newSha256") == 56);
+    assert(@offsetOf(HpatchHeader, "bodySha256") == 88);
+    assert(@offsetOf(HpatchHeader, "sections") == 120);
+    assert(@offsetOf(HpatchHeader, "flags") == 124);
+}
+
+/// One section; plan, literals and differences follow, each of its stored size.
+pub const HpatchSection = extern struct {
+    /// 0: a plan. 1: the table of the new pack; only the first section.
+    kind: u32 align(1),
+    /// Bytes of the plan, at most 1 MiB.
+    planBytes: u32 align(1),
+    /// Its bytes in the file; fewer if it is a Zstandard frame.
+    planStored: u32 align(1),
+    /// Bytes of the literals, at most 4 MiB.
+    literalBytes: u32 align(1),
+    /// Their bytes in the file; fewer if they are a Zstandard frame, with the dictionary.
+    literalStored: u32 align(1),
+    /// Bytes of the differences, at most 4 MiB.
+    differenceBytes: u32 align(1),
+    /// Their bytes in the file; fewer if they are a Zstandard frame.
+    differenceStored: u32 align(1),
+    /// Bytes of the dictionary, at most 8 MiB.
+    dictionaryBytes: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HpatchSection) == 32);
+    assert(@offsetOf(HpatchSection, "kind") == 0);
+    assert(@offsetOf(HpatchSection, "planBytes") == 4);
+    assert(@offsetOf(HpatchSection, "planStored") == 8);
+    assert(@offsetOf(HpatchSection, "literalBytes") == 12);
+    assert(@offsetOf(HpatchSection, "literalStored") == 16);
+    assert(@offsetOf(HpatchSection, "differenceBytes") == 20);
+    assert(@offsetOf(HpatchSection, "differenceStored") == 24);
+    assert(@offsetOf(HpatchSection, "dictionaryBytes") == 28);
+}
+
 // .ktx2, Khronos KTX 2.0: textures.
 
 /// Ktx2Header.vkFormat of UASTC and ETC1S.
