@@ -90,21 +90,34 @@ export class Neighborhood {
 /** Pairs of numbers with a weight, each once. */
 class PairList {
   readonly #count: number;
-  readonly #pairs: number[] = [];
+  #pairs = new Uint32Array(3 << 10);
+  #length = 0;
 
   constructor(count: number) {
     this.#count = count;
   }
 
   add(a: number, b: number, weight: number): void {
-    this.#pairs.push(a, b, weight);
+    if (this.#length === this.#pairs.length) {
+      const pairs = new Uint32Array(this.#length * 2);
+      pairs.set(this.#pairs);
+      this.#pairs = pairs;
+    }
+    const at = this.#length;
+    this.#pairs[at] = a;
+    this.#pairs[at + 1] = b;
+    this.#pairs[at + 2] = weight;
+    this.#length = at + 3;
   }
 
   adjacency(): Adjacency {
-    const pairs = this.#pairs;
+    const pairs = this.#pairs.subarray(0, this.#length);
     const starts = new Uint32Array(this.#count + 1);
     for (let i = 0; i < pairs.length; i += 3)
-      for (const end of [pairs[i] ?? 0, pairs[i + 1] ?? 0]) starts[end + 1] = (starts[end + 1] ?? 0) + 1;
+      for (let k = i; k < i + 2; k++) {
+        const after = (pairs[k] ?? 0) + 1;
+        starts[after] = (starts[after] ?? 0) + 1;
+      }
     for (let i = 0; i < this.#count; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
     const next = starts.slice(0, this.#count);
     const neighbors = new Uint32Array((pairs.length / 3) * 2);

@@ -56,33 +56,78 @@ function joinNear(groups: MergingGroups, centers: Float32Array, target: number):
   }
 }
 
-/** Growing groups. A group has the number of one of its clusters; its size is 0 once it is merged into another. */
+/**
+ * Growing groups. A group has the number of one of its clusters; its size is 0 once it is merged into another. Its list of neighbors is updated when
+ * it is read: numbers of groups that were merged since then stand for those that contain them now.
+ */
 class MergingGroups {
   readonly sizes: Uint32Array;
   readonly #maxSize: number;
-  readonly #links: Map<number, number>[];
+  /** Neighbor and weight, one after the other. */
+  readonly #links: number[][];
   readonly #members: number[][];
+  /** Merged group → a group that contains it; itself for the others. */
+  readonly #parents: Uint32Array;
+  /** By group: weights while a list is updated, otherwise 0. */
+  readonly #sums: Uint32Array;
+  readonly #found: number[] = [];
 
   constructor({ starts, neighbors, weights }: Adjacency, count: number, maxSize: number) {
     this.#maxSize = maxSize;
     this.sizes = new Uint32Array(count).fill(1);
+    this.#parents = Uint32Array.from(this.sizes.keys());
+    this.#sums = new Uint32Array(count);
     this.#members = Array.from({ length: count }, (_, i) => [i]);
     this.#links = Array.from({ length: count }, (_, i) => {
-      const links = new Map<number, number>();
-      for (let at = starts[i] ?? 0; at < (starts[i + 1] ?? 0); at++) links.set(neighbors[at] ?? 0, weights[at] ?? 0);
+      const links: number[] = [];
+      for (let at = starts[i] ?? 0; at < (starts[i + 1] ?? 0); at++) links.push(neighbors[at] ?? 0, weights[at] ?? 0);
       return links;
     });
+  }
+
+  /** The group that contains it now. */
+  #current(group: number): number {
+    const parents = this.#parents;
+    let at = group;
+    for (let parent = parents[at] ?? 0; parent !== at; parent = parents[at] ?? 0) {
+      parents[at] = parents[parent] ?? 0;
+      at = parent;
+    }
+    return at;
+  }
+
+  /** Each neighbor once, with the sum of its weights. */
+  #linksOf(group: number): number[] {
+    const links = this.#links[group] ?? [];
+    const sums = this.#sums;
+    const found = this.#found;
+    found.length = 0;
+    for (let i = 0; i < links.length; i += 2) {
+      const other = this.#current(links[i] ?? 0);
+      if (other === group) continue;
+      const sum = sums[other] ?? 0;
+      if (sum === 0) found.push(other);
+      sums[other] = sum + (links[i + 1] ?? 0);
+    }
+    links.length = 0;
+    for (const other of found) {
+      links.push(other, sums[other] ?? 0);
+      sums[other] = 0;
+    }
+    return links;
   }
 
   /** The neighbor with the longest border relative to its size; −1 if none has room. */
   bestNeighbor(group: number): number {
     const ownSize = this.sizes[group] ?? 0;
+    const links = this.#linksOf(group);
     let best = -1;
     let bestScore = 0;
-    for (const [other, weight] of this.#links[group] ?? []) {
+    for (let i = 0; i < links.length; i += 2) {
+      const other = links[i] ?? 0;
       const size = this.sizes[other] ?? 0;
       if (ownSize + size > this.#maxSize) continue;
-      const score = weight / (ownSize + size);
+      const score = (links[i + 1] ?? 0) / (ownSize + size);
       if (score > bestScore || (score === bestScore && other < best)) {
         best = other;
         bestScore = score;
@@ -93,18 +138,11 @@ class MergingGroups {
 
   /** Returns the number of the merged group. */
   merge(a: number, b: number): number {
-    const [kept, merged] = (this.#links[a]?.size ?? 0) >= (this.#links[b]?.size ?? 0) ? [a, b] : [b, a];
-    const links = this.#links[kept] ?? new Map<number, number>();
-    for (const [other, weight] of this.#links[merged] ?? []) {
-      const back = this.#links[other];
-      back?.delete(merged);
-      if (other === kept) continue;
-      const sum = (links.get(other) ?? 0) + weight;
-      links.set(other, sum);
-      back?.set(kept, sum);
-    }
-    links.delete(merged);
-    this.#links[merged] = new Map();
+    const [kept, merged] = this.#linksOf(a).length >= this.#linksOf(b).length ? [a, b] : [b, a];
+    const links = this.#links[kept] ?? [];
+    for (const value of this.#links[merged] ?? []) links.push(value);
+    this.#links[merged] = [];
+    this.#parents[merged] = kept;
     this.#members[kept]?.push(...(this.#members[merged] ?? []));
     this.#members[merged] = [];
     this.sizes[kept] = (this.sizes[kept] ?? 0) + (this.sizes[merged] ?? 0);
