@@ -24,10 +24,15 @@ const MAX_DEPTH: u32 = 50;
 /** The word of a subtree that is used up. */
 const EMPTY: u32 = 0xffffffff;
 
+/** So many searches look at all triangles before the tree is built: a connected mesh needs few, when little of it is left. */
+const MAX_SCANS: u32 = 8;
+
 let isBuilt = false;
+let scans: u32 = 0;
 
 export function forgetTree(): void {
   isBuilt = false;
+  scans = 0;
 }
 
 /* @inline */ function nodeAt(node: u32): usize {
@@ -163,15 +168,49 @@ function search(node: usize): void {
   if (load<u32>(left) === EMPTY && load<u32>(right) === EMPTY) store<u32>(node, EMPTY);
 }
 
+/* @inline */ function distanceTo(cone: usize): f32 {
+  const x = load<f32>(cone) - centerX;
+  const y = load<f32>(cone, 4) - centerY;
+  const z = load<f32>(cone, 8) - centerZ;
+  return sqrt<f32>(x * x + y * y + z * z);
+}
+
+/** Sets `nearest` without the tree. Returns false if several triangles are equally near: the tree decides which of them comes first. */
+function scan(): bool {
+  let isTied = false;
+  for (let t: u32 = 0; t < triangleCount; t++) {
+    if ((t & 3) === 0 && t + 4 <= triangleCount) {
+      const four = v128.load(entries + (usize(t) << 2));
+      if (i32x4.all_true(i32x4.eq(four, i32x4.splat(i32(DONE))))) {
+        t += 3;
+        continue;
+      }
+    }
+    if (u32At(entries, t) === DONE) continue;
+    const distance = distanceTo(coneOf(t));
+    if (distance === limit) isTied = true;
+    if (!(distance < limit)) continue;
+    isTied = false;
+    nearest = t;
+    limit = distance;
+  }
+  return !isTied;
+}
+
 /** The triangle outside meshlets that is nearest to the center of the open meshlet; NONE if all are in meshlets. */
 export function nearestTriangle(): u32 {
+  nearest = NONE;
+  limit = f32.MAX_VALUE;
+  if (!isBuilt && scans < MAX_SCANS) {
+    scans++;
+    if (scan()) return nearest;
+    limit = f32.MAX_VALUE;
+  }
   if (!isBuilt) {
     for (let t: u32 = 0; t < triangleCount; t++) setU32(treeOrder, t, t);
     build(0, 0, triangleCount, 0);
     isBuilt = true;
   }
-  nearest = NONE;
-  limit = f32.MAX_VALUE;
   search(nodes);
   return nearest;
 }
