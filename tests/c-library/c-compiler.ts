@@ -1,7 +1,9 @@
 // A C compiler for tests of assetc.h, with the warnings that the header promises to pass; undefined if the machine has none.
 
 import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 const headers = join(root, 'packages/formats/c');
@@ -19,6 +21,9 @@ export const hasVulkan =
   cCompiler !== undefined &&
   spawnSync(cCompiler, ['-E', '-x', 'c', '-'], { input: '#include <vulkan/vulkan_core.h>\n' }).status === 0;
 
+const SPOKEN = { c99: ['-x', 'c', '-std=c99'], 'c++17': ['-x', 'c++', '-std=c++17'] } as const;
+/** Flags with which nothing is linked. */
+const UNLINKED: ReadonlySet<string> = new Set(['-c', '-fsyntax-only']);
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
 export const SANITIZED = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
 
@@ -29,12 +34,43 @@ interface CBuild {
   readonly language?: 'c99' | 'c++17';
 }
 
-/** The compiler's messages; '' if there are none. */
+/** The compiler's messages; '' if there are none. Programs of the tests share the object of the header's implementation. */
 export function compile({ source, output, flags = [], language = 'c99' }: CBuild): string {
-  const asC = ['-x', 'c', '-std=c99'];
+  const isShared =
+    language === 'c99' && dirname(source) === import.meta.dirname && !flags.some((flag) => UNLINKED.has(flag));
+  if (!isShared) return invoke([...flags, source, '-o', output, '-lm'], language);
+  const text = readFileSync(source, 'utf8');
+  const defines = text.match(/^#define ASSETC_.*$/gm) ?? [];
+  const { object, messages } = implementation(defines, flags);
+  const user = `${output}.c`;
+  writeFileSync(user, `#line 1 ${JSON.stringify(source)}\n${text.replace('#define ASSETC_IMPLEMENTATION', '')}`);
+  return (
+    messages + invoke(['-I', import.meta.dirname, ...flags, user, '-x', 'none', object, '-o', output, '-lm'], language)
+  );
+}
+
+/** Compiled once for all programs with the same switches: it takes seconds, with sanitizers many. */
+function implementation(defines: readonly string[], flags: readonly string[]) {
+  const text = `${defines.join('\n')}\n#include "assetc.h"\n`;
+  const compiler = spawnSync(cCompiler ?? 'cc', ['--version'], { encoding: 'utf8' }).stdout;
+  const parts = [compiler, readFileSync(join(headers, 'assetc.h'), 'utf8'), text, flags.join(' '), STRICT.join(' ')];
+  const name = createHash('sha256').update(parts.join('\0')).digest('hex');
+  const folder = join(root, 'node_modules/.cache/assetc-objects');
+  const object = join(folder, `${name}.o`);
+  if (existsSync(object)) return { object, messages: '' };
+  mkdirSync(folder, { recursive: true });
+  // Several test files may need it at the same time.
+  const own = join(folder, `${name}.${process.pid}`);
+  writeFileSync(`${own}.c`, text);
+  const messages = invoke(['-c', ...flags, `${own}.c`, '-o', `${own}.o`], 'c99');
+  rmSync(`${own}.c`);
+  if (messages === '') renameSync(`${own}.o`, object);
+  return { object, messages };
+}
+
+function invoke(rest: readonly string[], language: 'c99' | 'c++17'): string {
   const program = language === 'c99' ? (cCompiler ?? 'cc') : 'g++';
-  const spoken = language === 'c99' ? asC : ['-x', 'c++', '-std=c++17'];
-  const args = [...spoken, ...STRICT, '-I', headers, ...flags, source, '-o', output, '-lm'];
+  const args = [...SPOKEN[language], ...STRICT, '-I', headers, ...rest];
   const { status, stderr, stdout } = spawnSync(program, args, { encoding: 'utf8', cwd: root });
   return status === 0 ? stderr : `${program} ${args.join(' ')}\n${stdout}${stderr}`;
 }

@@ -11,6 +11,7 @@
 #include "assetc.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
