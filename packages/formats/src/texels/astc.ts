@@ -73,6 +73,20 @@ export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Arra
   else drawHalfs(out);
 }
 
+/**
+ * How a block is divided: 1 to 4 pairs of endpoints, plus 4 if it has two planes of weights; 0 for one color, −1 if it is illegal in every
+ * texture.
+ */
+export function astcModeOf(data: Uint8Array, at: number, size: AstcTables): number {
+  block = size;
+  bits.load(data, at);
+  if (bits.at(0, 9) === VOID_EXTENT) return drawVoidExtent(voidColor, true) ? 0 : -1;
+  if (!readBlock(data, at, true)) return -1;
+  return bits.at(11, 2) + 1 + (second >= 0 ? 4 : 0);
+}
+
+const voidColor = new Uint16Array(MAX_TEXELS * 4);
+
 const isUastcHdrMode = (mode: number): boolean => mode === 7 || mode === 11;
 
 /**

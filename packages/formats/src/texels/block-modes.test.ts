@@ -17,3 +17,14 @@ it('knows the codes of UASTC before any other bits, and invalid ones', () => {
   expect([...blockModes('uastc', Uint8Array.from(blocks.flatMap(block)))]).toEqual(blocks.map((_, mode) => mode));
   expect([...blockModes('uastc', Uint8Array.from(block(0b1000101)))]).toEqual([-1]);
 });
+
+it('counts pairs and planes of ASTC, and knows blocks that do not fit the size', () => {
+  const solid = new Array<number>(16).fill(255);
+  solid.splice(0, 2, 0xfc, 0xfd);
+  // A grid of 4 × 4 weights of two bits in one plane, and in two.
+  const one = [0x42, 0x00, ...new Array<number>(14).fill(0)];
+  const two = [0x42, 0x04, ...new Array<number>(14).fill(0)];
+  const wide = [0x51, 0x01, ...new Array<number>(14).fill(0)];
+  expect([...blockModes('astc-6x6', Uint8Array.from([...solid, ...one, ...two, ...wide]))]).toEqual([0, 1, 5, 1]);
+  expect([...blockModes('astc-4x4', Uint8Array.from([...solid, ...one, ...two, ...wide]))]).toEqual([0, 1, 5, -1]);
+});

@@ -37,6 +37,26 @@ it('gives each block the color of its mode, marks solid blocks and counts shares
   expect([...(map?.colors.subarray(12, 16) ?? [])]).toEqual([255, 0, 255, 255]);
 });
 
+it('divides ASTC by its block size, and names partitions', () => {
+  const code = Uint8Array.of(0x53, 0x04);
+  const pair = new Uint8Array(16);
+  pair.set(code);
+  const solidBlock = new Uint8Array(16).fill(255);
+  solidBlock.set([0xfc, 0xfd]);
+  const bytes = Uint8Array.from([...pair, ...solidBlock, ...new Uint8Array(16), ...solidBlock]);
+  const ktx = decodeKtx2(
+    encodeKtx2({ format: blockFormat('astc-6x6', 'srgb'), pixelWidth: 8, pixelHeight: 7, levels: [{ bytes }] }),
+  );
+  const image = blocksOf(ktx, textureFacts(ktx), bytes, IMAGE);
+  const solid = new Uint8Array(4);
+  for (const top of [0, 6]) markSolid(decodeRows(image, top, 6), top, 2, solid, image);
+  expect([...solid]).toEqual([1, 1, 1, 1]);
+  const map = blockMap(image, new Uint8Array(4));
+  expect(map).toMatchObject({ columns: 2, rows: 2, blockWidth: 6, blockHeight: 6 });
+  expect([...(map?.modes ?? [])]).toEqual([expect.any(Number), SOLID, -1, SOLID]);
+  expect(map?.modes[0]).toBeGreaterThan(0);
+});
+
 it('has a distinct color for every mode', () => {
   const all = Array.from({ length: 19 }, (_, mode) => modeColor(mode).join());
   expect(new Set(all).size).toBe(19);

@@ -1,6 +1,6 @@
 // The mode of each block as an image with one texel per block, and the share of each mode.
 
-import { blockModes, type ModalFormat } from '@assetc/formats';
+import { ASTC_FOOTPRINTS, blockModes, type ModalFormat } from '@assetc/formats';
 import { blockColumns, type ImageBlocks } from './decode-rows.js';
 import type { Texels } from './texels.js';
 
@@ -17,6 +17,9 @@ interface BlockMode {
 export interface BlockMap {
   readonly columns: number;
   readonly rows: number;
+  /** Texels of a block. */
+  readonly blockWidth: number;
+  readonly blockHeight: number;
   /** RGBA, one texel per block. */
   readonly colors: Uint8Array;
   /** In the order of `colors`. */
@@ -29,7 +32,17 @@ export interface BlockMap {
 export const SOLID = 32;
 const UASTC_SOLID = 8;
 
-const NAMES: Readonly<Record<ModalFormat, readonly string[]>> = {
+const NAMES: Readonly<Record<'uastc' | 'bc7' | 'astc', readonly string[]>> = {
+  astc: [
+    'one color',
+    '1 pair of colors',
+    '2 partitions',
+    '3 partitions',
+    '4 partitions',
+    '1 pair, 2 planes',
+    '2 partitions, 2 planes',
+    '3 partitions, 2 planes',
+  ],
   uastc: [
     'RGB, 16 weights',
     'RGB, 4 weights',
@@ -96,15 +109,34 @@ const COLORS: readonly Color[] = [
 export const modeColor = (mode: number): Color => (mode === SOLID ? SOLID_COLOR : (COLORS[mode] ?? NO_MODE));
 
 export const modeName = (format: ModalFormat, mode: number): string =>
-  mode === SOLID ? 'one color' : (NAMES[format][mode] ?? 'no mode');
+  mode === SOLID ? 'one color' : (NAMES[familyOf(format)][mode] ?? 'no mode');
 
-export const modalFormat = ({ facts }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined =>
-  facts.format === 'uastc' || facts.format === 'bc7' ? facts.format : undefined;
+const familyOf = (format: ModalFormat): 'uastc' | 'bc7' | 'astc' =>
+  format === 'uastc' || format === 'bc7' ? format : 'astc';
 
-/** Marks solid blocks in rows from `top`, a multiple of four: BC7 has no mode for that. */
-export function markSolid(rows: Texels, top: number, columns: number, solid: Uint8Array): void {
-  for (let y = 0; y < rows.height; y += 4)
-    for (let x = 0; x < rows.width; x += 4) if (isOneColor(rows, x, y)) solid[((top + y) / 4) * columns + x / 4] = 1;
+export function modalFormat({ facts: { format } }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined {
+  if (format === 'uastc' || format === 'bc7') return format;
+  return ASTC_FORMATS.find((each) => format === each || format === `${each}-srgb` || format === `${each}-hdr`);
+}
+
+const ASTC_FORMATS = ASTC_FOOTPRINTS.map((footprint) => `astc-${footprint}` as const);
+
+type BlockSize = Pick<ImageBlocks, 'blockWidth' | 'blockHeight'>;
+
+const FOUR: BlockSize = { blockWidth: 4, blockHeight: 4 };
+
+/** Marks solid blocks in rows from `top`, a multiple of the block height: BC7 has no mode for that. */
+export function markSolid(
+  rows: Texels,
+  top: number,
+  columns: number,
+  solid: Uint8Array,
+  block: BlockSize = FOUR,
+): void {
+  const { blockWidth, blockHeight } = block;
+  for (let y = 0; y < rows.height; y += blockHeight)
+    for (let x = 0; x < rows.width; x += blockWidth)
+      if (isOneColor(rows, x, y, block)) solid[((top + y) / blockHeight) * columns + x / blockWidth] = 1;
 }
 
 /** `solid`: 1 for each solid block. */
@@ -117,7 +149,7 @@ export function blockMap(image: ImageBlocks, solid: Uint8Array): BlockMap | unde
   const counts = new Map<number, number>();
   for (let i = 0; i < modes.length; i++) {
     const own = modes[i] ?? -1;
-    const isSolid = own === UASTC_SOLID && format === 'uastc';
+    const isSolid = own === (format === 'uastc' ? UASTC_SOLID : 0) && format !== 'bc7';
     const mode = isSolid || (own >= 0 && solid[i] === 1) ? SOLID : own;
     modes[i] = mode;
     colors.set(modeColor(mode), i * 4);
@@ -126,13 +158,14 @@ export function blockMap(image: ImageBlocks, solid: Uint8Array): BlockMap | unde
   const legend = [...counts]
     .map(([mode, count]) => ({ mode, count, name: modeName(format, mode), color: modeColor(mode) }))
     .sort((a, b) => b.count - a.count || a.mode - b.mode);
-  return { columns, rows: modes.length / columns, colors, modes, legend };
+  const { blockWidth, blockHeight } = image;
+  return { columns, rows: modes.length / columns, blockWidth, blockHeight, colors, modes, legend };
 }
 
-function isOneColor({ data, width, height }: Texels, left: number, top: number): boolean {
+function isOneColor({ data, width, height }: Texels, left: number, top: number, block: BlockSize): boolean {
   const first = (top * width + left) * 4;
-  const right = Math.min(left + 4, width);
-  const bottom = Math.min(top + 4, height);
+  const right = Math.min(left + block.blockWidth, width);
+  const bottom = Math.min(top + block.blockHeight, height);
   for (let y = top; y < bottom; y++)
     for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at++)
       if (data[at] !== data[first + (at & 3)]) return false;

@@ -35,6 +35,8 @@ export interface Drawn {
   readonly source?: WebGLTexture | undefined;
   /** One texel per block. */
   readonly blocks?: WebGLTexture | undefined;
+  /** Texels of a block; 4 × 4 if undefined. */
+  readonly blockSize?: Size | undefined;
 }
 
 const VERTEX = `
@@ -176,7 +178,7 @@ export class SheetRenderer {
       box,
       size: [size.width, size.height],
       // The last blocks may extend beyond the image.
-      blockShare: [size.width / (Math.ceil(size.width / 4) * 4), size.height / (Math.ceil(size.height / 4) * 4)],
+      blockShare: [wholeShare(size.width, drawn.blockSize?.width), wholeShare(size.height, drawn.blockSize?.height)],
       sourceUntil: look.comparison === 'split' ? look.split * canvas.width : canvas.width + 1,
     });
     const flat = (texture: WebGLTexture) => ({ target: gl.TEXTURE_2D, texture });
@@ -189,6 +191,9 @@ export class SheetRenderer {
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }
 }
+
+/** The part of whole blocks that an image covers. */
+const wholeShare = (texels: number, block = 4): number => texels / (Math.ceil(texels / block) * block);
 
 function featuresOf(look: Look, drawn: Drawn, scale: number): readonly Feature[] {
   const { comparison } = look;

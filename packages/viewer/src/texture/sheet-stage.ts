@@ -37,6 +37,7 @@ export class SheetStage {
   #before: PictureStore | undefined;
   #source: Companion | undefined;
   #blocks: Companion | undefined;
+  #blockSize: { readonly width: number; readonly height: number } | undefined;
   #shot: SheetShot | undefined;
   #shotKey = '';
   #lastDrawn = '';
@@ -72,6 +73,7 @@ export class SheetStage {
 
   setBlocks(map: BlockMap | undefined): void {
     this.#blocks?.picture?.drop();
+    this.#blockSize = map && { width: map.blockWidth, height: map.blockHeight };
     this.#blocks = map && { image: { width: map.columns, height: map.rows, data: map.colors }, isSharp: true };
     if (this.#shot?.look.showsBlocks === true) this.#later();
   }
@@ -181,6 +183,7 @@ export class SheetStage {
       texture: shown.picture.texture,
       source: fits && look.comparison !== 'off' ? this.#textureOf(this.#source) : undefined,
       blocks: look.showsBlocks ? this.#textureOf(this.#blocks) : undefined,
+      blockSize: this.#blockSize,
     };
   }
 }

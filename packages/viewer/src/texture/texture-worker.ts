@@ -80,7 +80,7 @@ async function solidBlocks(blocks: ImageBlocks, request: number): Promise<Uint8A
   const columns = blockColumns(blocks);
   const solid = new Uint8Array(columns * Math.ceil(blocks.height / blocks.blockHeight));
   for await (const [top, rows] of rowsOf(blocks, request)) {
-    markSolid(rows, top, columns, solid);
+    markSolid(rows, top, columns, solid, blocks);
     await runPictures();
   }
   return solid;

@@ -29,7 +29,10 @@ export function PointerLine({ ktx, facts, pointed, source, blocks }: PointerLine
   const values = shown.map(({ index }) => valueAt(texels, index));
   const isCodes = !facts.isHdr;
   const format = modalFormat({ facts });
-  const mode = image.level === 0 ? blocks?.modes[Math.floor(y / 4) * blocks.columns + Math.floor(x / 4)] : undefined;
+  const mode =
+    image.level === 0
+      ? blocks?.modes[Math.floor(y / blocks.blockHeight) * blocks.columns + Math.floor(x / blocks.blockWidth)]
+      : undefined;
   const from = image.level === 0 && source?.width === texels.width ? source : undefined;
   return (
     <div class="pointer-line">
