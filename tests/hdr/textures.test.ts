@@ -146,6 +146,7 @@ describe('an image of high dynamic range', () => {
     const how = {
       compress: true,
       hdrRaw: 'rgb9e5',
+      astc: '4x4',
       quality: 'fast',
       rawZstdLevel: 3,
       blockZstdLevel: undefined,

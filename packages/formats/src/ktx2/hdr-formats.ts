@@ -3,7 +3,7 @@
 
 import { rgba16fFormat } from './basic-formats.js';
 import type { BasicDataFormat, DataFormatSample, Ktx2Format } from './model.js';
-import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
+import { ASTC_FOOTPRINTS, type AstcFootprint, ColorModel, TransferFunction, VkFormat } from './vk-format.js';
 
 /**
  * An HDR format. `uastc-hdr` is a subset of `astc-hdr`, marked as such because it transcodes quickly to BC6H. `bc6h` is unsigned. Only
@@ -63,13 +63,27 @@ function rgb9e5(): Ktx2Format {
   return { vkFormat: VkFormat.e5b9g9r9Ufloat, typeSize: 4, dataFormat };
 }
 
-/** The format fields of an HDR format. */
-export function hdrFormat(name: HdrFormat): Ktx2Format {
+/** ASTC of a block size. Vulkan numbers sizes in one order. */
+function astc(footprint: AstcFootprint): Ktx2Format {
+  const vkFormat = VkFormat.astc4x4Sfloat + ASTC_FOOTPRINTS.indexOf(footprint);
+  const { typeSize, dataFormat } = blocks(vkFormat, ColorModel.astc, FLOAT | SIGNED, MINUS_ONE);
+  const [width = 4, height = 4] = footprint.split('x').map(Number);
+  const { basic: square } = dataFormat;
+  if (square === undefined) throw new Error('blocks have a descriptor');
+  return {
+    vkFormat,
+    typeSize,
+    dataFormat: { ...dataFormat, basic: { ...square, texelBlockDimension: [width - 1, height - 1, 0, 0] } },
+  };
+}
+
+/** The format fields of an HDR format. `footprint`: texels per block of `astc-hdr`. */
+export function hdrFormat(name: HdrFormat, footprint: AstcFootprint = '4x4'): Ktx2Format {
   switch (name) {
     case 'uastc-hdr':
       return blocks(VkFormat.astc4x4Sfloat, ColorModel.uastcHdr4x4, FLOAT, 0);
     case 'astc-hdr':
-      return blocks(VkFormat.astc4x4Sfloat, ColorModel.astc, FLOAT | SIGNED, MINUS_ONE);
+      return astc(footprint);
     case 'bc6h':
       return blocks(VkFormat.bc6hUfloat, ColorModel.bc6h, FLOAT, 0);
     case 'rgb9e5':
@@ -82,6 +96,7 @@ export function hdrFormat(name: HdrFormat): Ktx2Format {
 /** The HDR format of a file; undefined for those that assetc does not write. */
 export function hdrFormatOf(vkFormat: number, colorModel: number | undefined): HdrFormat | undefined {
   if (vkFormat === VkFormat.astc4x4Sfloat) return colorModel === ColorModel.uastcHdr4x4 ? 'uastc-hdr' : 'astc-hdr';
+  if (ASTC_FOOTPRINTS[vkFormat - VkFormat.astc4x4Sfloat] !== undefined) return 'astc-hdr';
   if (vkFormat === VkFormat.bc6hUfloat) return 'bc6h';
   if (vkFormat === VkFormat.e5b9g9r9Ufloat) return 'rgb9e5';
   return vkFormat === VkFormat.r16g16b16a16Sfloat ? 'rgba16f' : undefined;

@@ -6,7 +6,7 @@ import { blockFormat, blockFormatOf } from './block-formats.js';
 import { hdrFormat } from './hdr-formats.js';
 import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
 import type { BasicDataFormat, DataFormat } from './model.js';
-import { ColorModel, TransferFunction, VkFormat, vkFormatInfo } from './vk-format.js';
+import { ASTC_FOOTPRINTS, ColorModel, TransferFunction, VkFormat, vkFormatInfo } from './vk-format.js';
 
 const FIRST_BLOCK = 4;
 const BASIC = FIRST_BLOCK + 8;
@@ -152,7 +152,7 @@ function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataForm
   if (exact !== undefined) {
     rule(basic.samples.length === exact.length, FIRST_BLOCK + 6, 'samples', `${exact.length}`);
   }
-  if (header.vkFormat === VkFormat.astc4x4Sfloat) checkFloatBlock(rule, basic);
+  if (ASTC_FOOTPRINTS[header.vkFormat - VkFormat.astc4x4Sfloat] !== undefined) checkFloatBlock(rule, basic);
   const channels = OTHER_CHANNELS.get(header.vkFormat);
   const own = basic.samples.map(({ channelType }) => channelType);
   rule(channels === undefined || channels.join() === own.join(), SAMPLES + 3, 'samples', `of the channels ${channels}`);

@@ -1,10 +1,11 @@
 // Rounds pairs of endpoints to what a format can store, and decodes them. The upper endpoint is the lighter one: the order of stored values
 // says whether red and green are contracted toward blue.
 
+import { storeHdrEnds } from './hdr-ends';
 import { FORMAT_GRAY, FORMAT_GRAY_ALPHA, FORMAT_RGBA, FORMAT_SCALE, FORMAT_SCALE_ALPHA, valuesOf } from './plan';
 import { nearestByte, nearestWithTop } from './ranges';
 import { subsetCount } from './scheme';
-import { isOpaque, metricOf } from './state';
+import { isHdr, isOpaque, metricOf } from './state';
 
 /** Per subset: the wanted R to A of the lower endpoint, then of the upper. */
 export const WANTED_ENDS: usize = memory.data(4 * 64, 16);
@@ -121,7 +122,7 @@ function storeOffset(subset: i32, range: i32): bool {
     const kept = (low & 128) | base;
     const away = byteOf(wantedEnd(subset, c + 4)) - kept;
     if (away < -32 || away > 31) return false;
-    const packed = nearestWithTop(range, (low & 128) | ((away & 63) << 1));
+    const packed = nearestWithTop(range, (low & 128) | ((away & 63) << 1), 2);
     const offset = (((packed >> 1) & 63) ^ 32) - 32;
     setStored(c * 2, nearestByte(range, (low << 1) & 255));
     setStored(c * 2 + 1, packed);
@@ -194,6 +195,12 @@ function storeColors(format: i32, range: i32): void {
 
 /** Rounds WANTED_ENDS of all subsets. */
 export function storeEnds(format: i32, range: i32): void {
+  if (isHdr) {
+    for (let subset = 0; subset < subsetCount; subset++)
+      storeHdrEnds(WANTED_ENDS + usize(subset * 64), range, ENDS + usize(subset * 32), STORED + usize(subset * 8));
+    endMode = 11;
+    return;
+  }
   if (valuesOf(format) >= 6 && format !== FORMAT_SCALE_ALPHA) {
     storeColors(format, range);
     return;

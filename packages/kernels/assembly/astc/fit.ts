@@ -6,8 +6,8 @@ import { gridRecord, M_BITS, M_GRID, M_RANGE } from './footprint';
 import { dotPlanes, S_COUNTS, S_SQUARES, S_SUMS } from './moments';
 import { planFormat, planMode, valuesOf } from './plan';
 import { fittingRange } from './ranges';
-import { countsOf, floatsOf, secondChannel, seed, statisticsOf, subsetCount, WANTED } from './scheme';
-import { halfBytes, isOpaque, isWeighted, metricOf, PLANE, TEXELS, wideBytes } from './state';
+import { countsOf, floatsOf, partition, secondChannel, seed, statisticsOf, subsetCount, WANTED } from './scheme';
+import { halfBytes, isOpaque, isWeighted, maxEnd, metricOf, minEnd, PLANE, TEXELS, wideBytes } from './state';
 import { GRID_RANKS, improveWeights, infill, MISSING, roundWanted, TEXEL_WEIGHTS, WORTHS } from './weights';
 
 /** The best block so far. */
@@ -21,6 +21,8 @@ export let bestSeed: i32 = 0;
 export let bestSecond: i32 = 0;
 export const BEST_RANKS: usize = memory.data(128, 16);
 export const BEST_STORED: usize = memory.data(32, 16);
+export const BEST_ENDS: usize = memory.data(128, 16);
+export let bestPartition: i32 = 0;
 
 export function beginFits(): void {
   bestError = 1e30;
@@ -91,8 +93,8 @@ function solveChannel(subset: i32, channel: i32): void {
     return;
   }
   const lower = 64 * total - upper;
-  store<f64>(to, min<f64>(max<f64>((64 * (square * lower - b * upper)) / determinant, 0), 255));
-  store<f64>(to, min<f64>(max<f64>((64 * (a * upper - b * lower)) / determinant, 0), 255), 32);
+  store<f64>(to, min<f64>(max<f64>((64 * (square * lower - b * upper)) / determinant, minEnd), maxEnd));
+  store<f64>(to, min<f64>(max<f64>((64 * (a * upper - b * lower)) / determinant, minEnd), maxEnd), 32);
 }
 
 /** Squared error of a channel with its stored endpoints. */
@@ -226,6 +228,8 @@ function keepBest(error: f64, mode: usize, format: i32, range: i32): void {
   bestSecond = secondChannel;
   memory.copy(BEST_RANKS, GRID_RANKS, 128);
   memory.copy(BEST_STORED, STORED, 32);
+  memory.copy(BEST_ENDS, ENDS, 128);
+  bestPartition = partition;
 }
 
 /** Gives a plan up if after the first endpoints its error exceeds that of the best by this factor. */

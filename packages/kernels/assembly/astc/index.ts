@@ -2,15 +2,16 @@
 
 import { layOut } from './footprint';
 import { buildGrids } from './grids';
-import { clearPadding, firstTexel, isSolid, loadBlock, weighTexels } from './load';
+import { clearPadding, firstHalfs, firstTexel, isSolid, loadBlock, loadHdrBlock, weighTexels } from './load';
 import { buildModes } from './modes';
 import { buildMoments } from './moments';
-import { buildDigits, packBest, packSolid } from './pack';
+import { buildDigits, packBest, packHdrSolid, packSolid } from './pack';
 import { buildPartitions } from './partitions';
 import { buildPlans } from './plan';
 import { buildRanges } from './ranges';
+import { beginRow, repeatBlock } from './rdo';
 import { mostSubsets, searchBlock, setEffort } from './search';
-import { blockHeight, blockWidth, setMetric } from './state';
+import { blockHeight, blockWidth, setDynamicRange, setMetric } from './state';
 
 buildRanges();
 buildMoments();
@@ -41,7 +42,7 @@ export function useTables(width: i32, height: i32, at: usize): void {
 
 /**
  * Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. `channels`: 0 for all, 1 for red and green, 2
- * for red.
+ * for red. `lambda`: for rate-distortion, the squared error that a saved bit is worth.
  */
 export function encode(
   src: usize,
@@ -53,13 +54,16 @@ export function encode(
   perceptual: bool,
   alphaWeighted: bool,
   channels: i32,
+  lambda: f64,
 ): void {
   if (perceptual && channels === 0) setMetric(0.8, 1.6, 0.4, 1.2);
   else setMetric(1, 1, 1, 1);
+  setDynamicRange(false);
   setEffort(level);
   for (let count = 2; count <= mostSubsets(); count++) buildPartitions(count);
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * usize(blockHeight);
+    beginRow();
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride, channels);
       if (isSolid) packSolid(firstTexel, out);
@@ -67,8 +71,31 @@ export function encode(
         weighTexels(alphaWeighted);
         searchBlock();
         packBest(out);
+        if (lambda > 0) repeatBlock(out, lambda);
       }
       at += usize(blockWidth) << 2;
+      out += 16;
+    }
+  }
+}
+
+/** The same for half floats, 8 bytes a texel: opaque blocks of HDR colors. */
+export function encodeHdr(src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32): void {
+  setMetric(1, 1, 1, 1);
+  setDynamicRange(true);
+  clearPadding();
+  setEffort(level);
+  for (let count = 2; count <= mostSubsets(); count++) buildPartitions(count);
+  for (let y = 0; y < rows; y++) {
+    let at = src + usize(y) * stride * usize(blockHeight);
+    for (let x = 0; x < columns; x++) {
+      loadHdrBlock(at, stride);
+      if (isSolid) packHdrSolid(firstHalfs, out);
+      else {
+        searchBlock();
+        packBest(out);
+      }
+      at += usize(blockWidth) << 3;
       out += 16;
     }
   }

@@ -4,8 +4,10 @@ import {
   blockHeight,
   blockWidth,
   COUNTS,
+  HDR_MIDDLE,
   isOpaque,
   isWeighted,
+  MAX_HDR,
   PLANE,
   paddedCount,
   setKind,
@@ -48,6 +50,38 @@ export function loadBlock(src: usize, stride: usize, channels: i32): void {
   }
   isSolid = differs === 0;
   setKind(alphas === 0xff000000, isWeighted);
+}
+
+/** The logarithm of a half that is finite and not negative, in 12 bits. */
+function logOf(half: i32): i32 {
+  const fraction = (half & 1023) << 3;
+  const mantissa = fraction < 1536 ? fraction / 3 : fraction < 5632 ? (fraction + 512) >> 2 : (fraction + 2048) / 5;
+  return min((((half >> 10) << 11) + mantissa + 8) >> 4, MAX_HDR);
+}
+
+/** The first texel of halfs, R to B, with alpha 1. */
+export let firstHalfs: u64 = 0;
+
+/** Texels of half floats; alpha is ignored. Negative and NaN values must have been removed. */
+export function loadHdrBlock(src: usize, stride: usize): void {
+  firstHalfs = (load<u64>(src) & 0xffffffffffff) | 0x3c00000000000000;
+  let differs: u64 = 0;
+  let at = TEXELS;
+  for (let y = 0; y < blockHeight; y++) {
+    let from = src + usize(y) * stride;
+    for (let x = 0; x < blockWidth; x++) {
+      const texel = (load<u64>(from) & 0xffffffffffff) | 0x3c00000000000000;
+      differs |= texel ^ firstHalfs;
+      for (let c: usize = 0; c < 3; c++) {
+        const half = min(i32(texel >> (u64(c) << 4)) & 0xffff, 0x7bff);
+        store<i16>(at + c * PLANE, i16(logOf(half) - HDR_MIDDLE));
+      }
+      at += 2;
+      from += 8;
+    }
+  }
+  isSolid = differs === 0;
+  setKind(true, false);
 }
 
 /** Prepares arrays for a block size: padding counts nothing. */

@@ -115,6 +115,12 @@ export function packBest(out: usize): void {
   store<u64>(out, high | weightsHigh, 8);
 }
 
+/** The same for half floats. */
+export function packHdrSolid(halfs: u64, out: usize): void {
+  store<u64>(out, 0xfffffffffffffffc);
+  store<u64>(out, halfs, 8);
+}
+
 /** An exact block of one color: a void extent without bounds. */
 export function packSolid(texel: u32, out: usize): void {
   let wide: u64 = 0;

@@ -28,7 +28,7 @@ import {
   WANTED,
   worth,
 } from './scheme';
-import { blockHeight, blockWidth, isOpaque, PLANE, paddedCount, texelCount, wideBytes } from './state';
+import { blockHeight, blockWidth, isHdr, isOpaque, PLANE, paddedCount, texelCount, wideBytes } from './state';
 
 /** Endpoint formats. The number of values per pair: 2, 4, 4, 6, 6, 8. */
 export const FORMAT_GRAY: i32 = 0;
@@ -169,11 +169,18 @@ function measureGrids(isThorough: bool, maxPoints: i32): void {
 /** Weights' rounding costs less than if each was rounded alone, because they are chosen together. */
 const WEIGHT_SHARE: f64 = 0.6;
 
+/** Endpoints of HDR have fields of fewer bits that share bytes with flags: coarser ranges miss flags. */
+const MIN_HDR_RANGE: i32 = 8;
+/** In 12 bits, an endpoint's step is about this many times coarser, squared. */
+const HDR_NOISE: f64 = 16;
+
 function tryFormat(mode: usize, format: i32, error: f64, bits: i32, wanted: i32): void {
   const range = fittingRange(valuesOf(format) * subsetCount, bits);
-  if (range === 0) return;
+  const coarsest = isHdr ? MIN_HDR_RANGE : MIN_COLOR_RANGE;
+  if (range < coarsest) return;
   const channels: f64 = isOpaque ? 3 : 4;
-  const total = error + load<f64>(COLOR_NOISE + (usize(range) << 3)) * channels * totalCount;
+  const noise = load<f64>(COLOR_NOISE + (usize(range) << 3)) * (isHdr ? HDR_NOISE : 1);
+  const total = error + noise * channels * totalCount;
   insert(total, mode, format, wanted);
 }
 
@@ -184,8 +191,9 @@ export function planModes(wanted: i32, limit: f64, isThorough: bool): void {
   const planes = secondChannel < 0 ? 1 : 2;
   measureGrids(isThorough, planes === 2 ? 32 : 64);
   const alphaError = isOpaque || secondChannel === 3 ? 0 : lineError;
-  const scaled = planes === 2 && secondChannel < 3 ? 1e30 : scaleError + alphaError;
-  const gray = planes === 2 && secondChannel < 3 ? 1e30 : grayError + alphaError;
+  const isColor = isHdr || (planes === 2 && secondChannel < 3);
+  const scaled = isColor ? 1e30 : scaleError + alphaError;
+  const gray = isColor ? 1e30 : grayError + alphaError;
   const least = min<f64>(lineError, min<f64>(scaled, gray));
   const bits = 128 - (subsetCount === 1 ? 17 : 29) - (planes === 2 ? 2 : 0);
   for (let slot = 0; slot < GRID_SLOTS; slot++) {

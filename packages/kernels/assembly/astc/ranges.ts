@@ -26,9 +26,9 @@ export function runBits(range: i32, count: i32): i32 {
   return digits + lowBitsOf(range) * count;
 }
 
-/** Per range and byte: the nearest byte that can be stored, the nearest with the same two top bits, and the code that stores a byte. */
+/** Per range and byte: the nearest byte that can be stored, the nearest with the same one, two and three top bits, and the code that stores a byte. */
 const NEAREST: usize = memory.data(21 * 256);
-const NEAREST_TOP: usize = memory.data(21 * 256);
+const NEAREST_TOP: usize = memory.data(3 * 21 * 256);
 const CODES: usize = memory.data(21 * 256);
 /** Per range of weights and rank: the weight, 0 to 64, and its code; per weight in quarters (0 to 256): the nearest rank. */
 const WEIGHTS: usize = memory.data(12 * 32);
@@ -40,8 +40,9 @@ const FITTING: usize = memory.data(10 * 128);
 /* @inline */ export function nearestByte(range: i32, byte: i32): i32 {
   return load<u8>(NEAREST + (range << 8) + byte);
 }
-/* @inline */ export function nearestWithTop(range: i32, byte: i32): i32 {
-  return load<u8>(NEAREST_TOP + (range << 8) + byte);
+/** `fixed`: number of top bits that must agree, 1 to 3. */
+/* @inline */ export function nearestWithTop(range: i32, byte: i32, fixed: i32): i32 {
+  return load<u8>(NEAREST_TOP + (((fixed - 1) * RANGES + range) << 8) + byte);
 }
 /* @inline */ export function codeOfByte(range: i32, byte: i32): i32 {
   return load<u8>(CODES + (range << 8) + byte);
@@ -144,7 +145,8 @@ function buildColors(range: i32): void {
   }
   for (let byte = 0; byte < 256; byte++) {
     store<u8>(NEAREST + base + byte, findNearest(IS_STORED, byte, 0));
-    store<u8>(NEAREST_TOP + base + byte, findNearest(IS_STORED, byte, 2));
+    for (let fixed = 1; fixed <= 3; fixed++)
+      store<u8>(NEAREST_TOP + (((fixed - 1) * RANGES + range) << 8) + byte, findNearest(IS_STORED, byte, fixed));
   }
 }
 

@@ -31,6 +31,8 @@ import {
 
 export let subsetCount: i32 = 1;
 export let seed: i32 = 0;
+/** The number of the partition in its table. */
+export let partition: i32 = 0;
 /** The channel of the second plane, or −1. */
 export let secondChannel: i32 = -1;
 
@@ -57,6 +59,7 @@ const PROJECTED: usize = memory.data(144 * 4, 16);
 }
 
 function divideCounts(index: i32): void {
+  partition = index;
   const bytes = usize(paddedCount) << 1;
   if (subsetCount === 1) {
     memory.copy(SUBSET_COUNTS, COUNTS, 2 * PLANE);
@@ -130,14 +133,14 @@ function spreadWanted(counts: usize, low: f32, scale: f32, to: usize): void {
 /** The second plane's channel, whose values are its own line. */
 function wantSecond(): void {
   const counts = countsOf(0);
-  let low = i16x8.splat(255);
-  let high = i16x8.splat(0);
+  let low = i16x8.splat(32767);
+  let high = i16x8.splat(-32768);
   const texels = TEXELS + usize(secondChannel) * PLANE;
   for (let i: usize = 0; i < wideBytes; i += 16) {
     const x = v128.load(texels + i);
     const isIn = i16x8.ne(v128.load(counts + i), i16x8.splat(0));
-    low = i16x8.min_s(low, v128.bitselect(x, i16x8.splat(255), isIn));
-    high = i16x8.max_s(high, v128.and(x, isIn));
+    low = i16x8.min_s(low, v128.bitselect(x, i16x8.splat(32767), isIn));
+    high = i16x8.max_s(high, v128.bitselect(x, i16x8.splat(-32768), isIn));
   }
   low = i16x8.min_s(low, i64x2.shuffle(low, low, 1, 0));
   high = i16x8.max_s(high, i64x2.shuffle(high, high, 1, 0));

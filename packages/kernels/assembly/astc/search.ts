@@ -5,7 +5,7 @@ import { beginFits, bestError, fitPlan } from './fit';
 import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
 import { planCount, planModes } from './plan';
 import { setScheme, statisticsOf, totalCount } from './scheme';
-import { isOpaque } from './state';
+import { isHdr, isOpaque } from './state';
 
 /**
  * What levels search, draft to max: plans of one subset, turns, plans of two planes; of partitions: how many are measured, how many are tried, with how
@@ -87,7 +87,7 @@ function trySubsets(count: i32): void {
 export function searchBlock(): void {
   beginFits();
   setScheme(1, 0, -1);
-  const enough = totalCount * f64(part(8));
+  const enough = totalCount * f64(part(8)) * (isHdr ? 16 : 1);
   fitPlans(part(0));
   if (bestError <= enough) return;
   tryPlanes();

@@ -47,6 +47,21 @@ export function setMetric(red: f64, green: f64, blue: f64, alpha: f64): void {
   for (let i: usize = 0; i < 32; i += 8) store<f64>(METRIC_ROOTS + i, sqrt<f64>(load<f64>(METRIC + i)));
 }
 
+/** Texels are half floats, on ASTC's logarithmic scale of 12 bits, less HDR_MIDDLE. They are opaque. */
+export let isHdr: bool = false;
+export const HDR_MIDDLE: i32 = 2048;
+/** The largest finite endpoint, in 12 bits. */
+export const MAX_HDR: i32 = 3967;
+/** The range of endpoints. */
+export let minEnd: f64 = 0;
+export let maxEnd: f64 = 255;
+
+export function setDynamicRange(high: bool): void {
+  isHdr = high;
+  minEnd = high ? -f64(HDR_MIDDLE) : 0;
+  maxEnd = high ? f64(MAX_HDR - HDR_MIDDLE) : 255;
+}
+
 /** Whether all alpha is 255; whether color counts differ from alpha counts. */
 export let isOpaque: bool = true;
 export let isWeighted: bool = false;

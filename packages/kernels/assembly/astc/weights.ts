@@ -14,7 +14,7 @@ export const TEXEL_WEIGHTS: usize = memory.data(2 * 288, 16);
 export const MISSING: usize = memory.data(144 * 4, 16);
 export const WORTHS: usize = memory.data(144 * 4, 16);
 
-/* @inline */ function setWeight(plane: usize, point: i32, range: i32, rank: i32): void {
+/* @inline */ export function setWeight(plane: usize, point: i32, range: i32, rank: i32): void {
   store<u8>(GRID_RANKS + plane + point, rank);
   store<u8>(GRID_WEIGHTS + plane + point, weightOf(range, rank));
 }

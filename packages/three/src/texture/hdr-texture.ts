@@ -1,6 +1,14 @@
 // HDR textures: blocks and packed texels as in the file if the device supports them, UASTC HDR as BC6H, else half floats.
 
-import { decodeHdrLevel, type HdrFormat, hdrFormatOf, readLevel, transcodeHdr } from '@assetc/formats';
+import {
+  ASTC_FOOTPRINTS,
+  decodeHdrLevel,
+  type HdrFormat,
+  hdrFormatOf,
+  readLevel,
+  transcodeHdr,
+  VkFormat,
+} from '@assetc/formats';
 import {
   HalfFloatType,
   RGB_BPTC_UNSIGNED_Format,
@@ -9,7 +17,7 @@ import {
   RGBFormat,
   UnsignedInt5999Type,
 } from 'three';
-import type { DeviceFormats } from './device-formats.js';
+import { type DeviceFormats, threeFormatOf } from './device-formats.js';
 import { compressedAs, eachImage, sizeAt, type TextureFile } from './read-texture.js';
 import type { TextureData, TextureLevel } from './texture-data.js';
 
@@ -29,6 +37,12 @@ const BLOCKS: Readonly<Partial<Record<HdrFormat, BlockFormat>>> = {
   'uastc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
 };
 
+/** Three has a constant for each block size of ASTC, for LDR and HDR. */
+function sizedFormat({ vkFormat }: TextureFile['ktx'], { format }: BlockFormat): number {
+  const footprint = ASTC_FOOTPRINTS[vkFormat - VkFormat.astc4x4Sfloat];
+  return footprint === undefined ? format : threeFormatOf(`astc-${footprint}`);
+}
+
 /** Returns undefined for LDR textures. */
 export function hdrData(file: TextureFile, device: DeviceFormats): TextureData | undefined {
   const { ktx, about, decompress } = file;
@@ -40,7 +54,12 @@ export function hdrData(file: TextureFile, device: DeviceFormats): TextureData |
   const fitsBlocks = ktx.pixelWidth % 4 === 0 && ktx.pixelHeight % 4 === 0;
   const isOffered = blocks?.needs.some((each) => device.offered.has(each)) === true;
   if (blocks !== undefined && isOffered && about.shape !== '3d' && (fitsBlocks || name !== 'bc6h'))
-    return { ...about, levels: levels((bytes) => bytes), ...compressedAs(blocks.format), type: HalfFloatType };
+    return {
+      ...about,
+      levels: levels((bytes) => bytes),
+      ...compressedAs(sizedFormat(ktx, blocks)),
+      type: HalfFloatType,
+    };
   if (name === 'uastc-hdr' && fitsBlocks && BC6H.needs.some((each) => device.offered.has(each))) {
     const transcoded = levels((bytes, level) => transcodeHdr({ bytes, ...sizeAt(ktx, level) }, 'bc6h'));
     return { ...about, levels: transcoded, ...compressedAs(BC6H.format), type: HalfFloatType };

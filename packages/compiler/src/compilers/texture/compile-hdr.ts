@@ -27,6 +27,7 @@ export async function compileHdr(
 export const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
   compress: settings.compress,
   target: settings.target,
+  astc: settings.astc,
   hdrRaw: settings.hdrRaw,
   quality: levelOf(settings.quality),
   rawZstdLevel: ZSTD_LEVELS[levelOf(settings.quality)],

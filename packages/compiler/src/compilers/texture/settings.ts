@@ -61,7 +61,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   astc: {
     type: { is: 'choice', values: ASTC_CHOICES },
     default: '4x4',
-    doc: 'Texels per block for the target astc. Every block takes 16 bytes, so larger blocks take less memory at lower quality: 4x4 8 bits per texel, 5x5 5.12, 6x6 3.56, 8x8 2, 12x12 0.89. auto: 5x5 for normal maps, 6x6 for others.',
+    doc: 'Texels per block for the target astc. Every block takes 16 bytes, so larger blocks take less memory at lower quality: 4x4 8 bits per texel, 5x5 5.12, 6x6 3.56, 8x8 2, 12x12 0.89. auto: 5x5 for normal maps, 6x6 for others. HDR images use it too.',
     affects: 'bytes',
   },
   hdrRaw: {

@@ -2,7 +2,7 @@
 // the largest half.
 
 import { packRgb9e5, toHalf } from '@assetc/formats';
-import { type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
+import { AstcEncoder, type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
 import type { HdrLevel } from './hdr-levels.js';
 
 /** The payload of an `encode-hdr` task. */
@@ -14,7 +14,9 @@ export interface EncodeHdrJob {
   readonly imageCount: number;
   /** Per strip: level, image, first row, row count. */
   readonly strips: Uint32Array;
-  readonly format: HdrBlockFormat | 'rgb9e5' | 'rgba16f';
+  readonly format: HdrBlockFormat | 'astc-hdr' | 'rgb9e5' | 'rgba16f';
+  /** Texels per block; 4 × 4 but for `astc-hdr`. */
+  readonly block: { readonly width: number; readonly height: number };
   readonly quality: BlockLevel;
 }
 
@@ -22,6 +24,7 @@ const MAX_HALF = 65504;
 const BLOCK_BYTES = 16;
 
 let encoder: HdrEncoder | undefined;
+let astc: AstcEncoder | undefined;
 
 export function encodeHdrStrip(job: EncodeHdrJob, index: number): void {
   const [n = 0, imageIndex = 0, firstRow = 0, rows = 0] = job.strips.subarray(index * 4, index * 4 + 4);
@@ -32,19 +35,24 @@ export function encodeHdrStrip(job: EncodeHdrJob, index: number): void {
   const { width, height } = level;
   const start = (imageIndex * height + firstRow) * width * 4;
   const texels = level.texels.subarray(start, start + rows * width * 4);
-  const { format } = job;
+  const { format, block } = job;
   const imageBytes = output.length / job.imageCount;
   const isBlocks = format !== 'rgb9e5' && format !== 'rgba16f';
-  const rowBytes = isBlocks ? Math.ceil(width / 4) * BLOCK_BYTES : width * (format === 'rgb9e5' ? 4 : 8);
-  const [firstOut, outRows] = isBlocks ? [firstRow / 4, Math.ceil(rows / 4)] : [firstRow, rows];
+  const rowBytes = isBlocks ? Math.ceil(width / block.width) * BLOCK_BYTES : width * (format === 'rgb9e5' ? 4 : 8);
+  const [firstOut, outRows] = isBlocks ? [firstRow / block.height, Math.ceil(rows / block.height)] : [firstRow, rows];
   const from = imageIndex * imageBytes + firstOut * rowBytes;
   const out = output.subarray(from, from + outRows * rowBytes);
   if (format === 'rgb9e5') writeRgb9e5(texels, out);
   else if (format === 'rgba16f') writeHalfs(texels, out);
   else {
-    encoder ??= new HdrEncoder();
     const halfs = new Uint16Array(texels.length);
     writeHalfs(texels, new Uint8Array(halfs.buffer));
+    if (format === 'astc-hdr') {
+      astc ??= new AstcEncoder();
+      astc.encodeHdr(block, halfs, width, rows, 0, outRows, out, job.quality);
+      return;
+    }
+    encoder ??= new HdrEncoder();
     encoder.encode(format, halfs, width, rows, 0, outRows, out, { level: job.quality });
   }
 }

@@ -2,6 +2,7 @@
 // Zstandard. Strips of rows are encoded on all threads; a strip depends only on its own texels.
 
 import {
+  type AstcFootprint,
   encodeKtx2,
   type HdrFormat,
   hdrFormat,
@@ -13,7 +14,7 @@ import {
 } from '@assetc/formats';
 import type { BlockLevel } from '@assetc/kernels';
 import { sharedBytes } from '../../model/image/image.js';
-import type { TextureTarget } from '../../model/image/texture-target.js';
+import type { AstcChoice, TextureTarget } from '../../model/image/texture-target.js';
 import type { Parallel } from '../parallel.js';
 import { zstdPacker } from '../zstd.js';
 import type { EncodeHdrJob } from './encode-hdr-strip.js';
@@ -33,6 +34,7 @@ interface HdrSurfaces {
 export interface HdrTextureOptions {
   readonly compress: boolean;
   readonly target: TextureTarget;
+  readonly astc: AstcChoice;
   /** Used if the texture is not written as blocks and is opaque. */
   readonly hdrRaw: 'rgb9e5' | 'rgba16f';
   readonly quality: BlockLevel;
@@ -57,6 +59,12 @@ export function hdrFormatFor({ compress, target, hdrRaw }: FormatChoice, hasAlph
   return (compress ? HDR_BLOCK_FORMATS[target] : undefined) ?? hdrRaw;
 }
 
+/** Skies and lamps are smooth: larger blocks lose little. */
+const AUTO_FOOTPRINT = '6x6';
+
+const footprintOf = (format: HdrFormat, astc: AstcChoice): AstcFootprint =>
+  format !== 'astc-hdr' ? '4x4' : astc === 'auto' ? AUTO_FOOTPRINT : astc;
+
 const isBlocks = (format: HdrFormat): boolean => format !== 'rgb9e5' && format !== 'rgba16f';
 
 /** Encodes one file per entry of `wanted`. */
@@ -66,23 +74,24 @@ export async function encodeHdrTextures(
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const files: Uint8Array[] = [];
-  // UASTC and ASTC blocks are the same; only the file descriptors differ.
+  // UASTC and ASTC blocks of 4×4 are the same; only the file descriptors differ.
   const encoded = new Map<string, readonly Uint8Array[]>();
   for (const options of wanted) {
     const format = hdrFormatFor(options, surfaces.hasAlpha);
-    const blocks = format === 'astc-hdr' ? 'uastc-hdr' : format;
-    const key = `${blocks} ${isBlocks(format) ? options.quality : ''}`;
-    const levels = encoded.get(key) ?? (await encodeLevels(surfaces, blocks, options.quality, parallel));
+    const footprint = footprintOf(format, options.astc);
+    const blocks = format === 'astc-hdr' && footprint === '4x4' ? 'uastc-hdr' : format;
+    const key = `${blocks} ${footprint} ${isBlocks(format) ? options.quality : ''}`;
+    const levels = encoded.get(key) ?? (await encodeLevels(surfaces, { blocks, footprint }, options.quality, parallel));
     encoded.set(key, levels);
     const zstdLevel = isBlocks(format) ? options.blockZstdLevel : options.rawZstdLevel;
-    files.push(await fileOf(surfaces, formatOf(format, surfaces.hasAlpha), levels, zstdLevel));
+    files.push(await fileOf(surfaces, formatOf(format, footprint, surfaces.hasAlpha), levels, zstdLevel));
   }
   return files;
 }
 
 /** Sets the premultiplied flag if there is alpha. */
-function formatOf(name: HdrFormat, hasAlpha: boolean): Ktx2Format {
-  const format = hdrFormat(name);
+function formatOf(name: HdrFormat, footprint: AstcFootprint, hasAlpha: boolean): Ktx2Format {
+  const format = hdrFormat(name, footprint);
   const { basic } = format.dataFormat;
   if (!hasAlpha || basic === undefined) return format;
   return { ...format, dataFormat: { ...format.dataFormat, basic: { ...basic, flags: basic.flags | 1 } } };
@@ -93,13 +102,13 @@ const STRIP_TEXELS = 1 << 16;
 
 async function encodeLevels(
   surfaces: HdrSurfaces,
-  format: EncodeHdrJob['format'],
+  { blocks: format, footprint }: { readonly blocks: EncodeHdrJob['format']; readonly footprint: AstcFootprint },
   quality: BlockLevel,
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const { levels, faceCount, layerCount } = surfaces;
   const imageCount = faceCount * Math.max(1, layerCount);
-  const { vkFormat, dataFormat } = hdrFormat(format);
+  const { vkFormat, dataFormat } = hdrFormat(format, footprint);
   const block = texelBlockOf(vkFormat, dataFormat.basic);
   const [first] = levels;
   if (block === undefined || first === undefined) throw new Error('a texture has levels of a known format');
@@ -107,11 +116,11 @@ async function encodeLevels(
   const outputs = levels.map((_, n) => sharedBytes(levelByteLength(block, shape, n)));
   const strips: number[] = [];
   for (const [n, { width, height }] of levels.entries()) {
-    const rows = Math.max(4, Math.floor(STRIP_TEXELS / width / 4) * 4);
+    const rows = block.height * Math.max(1, Math.floor(STRIP_TEXELS / width / block.height));
     for (let imageIndex = 0; imageIndex < imageCount; imageIndex++)
       for (let row = 0; row < height; row += rows) strips.push(n, imageIndex, row, Math.min(rows, height - row));
   }
-  const job: EncodeHdrJob = { levels, outputs, imageCount, strips: Uint32Array.from(strips), format, quality };
+  const job: EncodeHdrJob = { levels, outputs, imageCount, strips: Uint32Array.from(strips), format, block, quality };
   await parallel('encode-hdr', strips.length / 4, job);
   return outputs;
 }

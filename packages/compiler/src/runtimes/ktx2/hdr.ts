@@ -56,6 +56,7 @@ export async function reencodeHdr(ktx: Ktx2, target: ReencodeTarget): Promise<Ui
   } as const;
   const options = {
     ...choice,
+    astc: '4x4',
     quality: 'normal',
     rawZstdLevel: ZSTD_LEVELS.normal,
     blockZstdLevel: isPacked ? ZSTD_LEVELS.normal : undefined,
