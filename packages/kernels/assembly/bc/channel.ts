@@ -129,8 +129,9 @@ function hasFewValues(low: i32): bool {
   return !v128.any_true(i8x16.gt_u(texels, i8x16.splat(u8(last))));
 }
 
-/** Blocks of few values are often exact if an endpoint is far beyond them. For blocks of more, this gained less than 0.03 dB. */
-function searchFewValues(low: i32, high: i32): void {
+/** Blocks of few values are often exact if an endpoint is far beyond them. So are soft edges of flat art, which contain 0 or 255: 0.1 dB. For all
+ *  blocks of up to eight values it gained 0.03 dB on color textures, in twice the time. */
+function searchRanks(low: i32, high: i32): void {
   scanRanks(low, high, false);
   scanInner(0);
   scanInner(NEAR_LIMITS);
@@ -146,6 +147,9 @@ function scanInner(margin: i32): void {
   if (!v128.any_true(inner)) return;
   scanRanks(minByte(v128.or(texels, v128.not(inner))), maxByte(v128.and(texels, inner)), true);
 }
+
+/** Above this error a block that contains 0 or 255 is searched like one of few values. */
+const FAR: i32 = 64;
 
 /** Up to this span, rounding matters as much as the values of texels. */
 const NARROW: i32 = 32;
@@ -163,7 +167,9 @@ function searchEndpoints(low: i32, high: i32, level: i32): void {
   const touches = low < 20 || high > 235;
   if (touches) searchCapped(5, level === 0 ? 1 : 2);
   if (level === 0) return;
-  if (level > 1 && span >= NARROW && bestError > 0 && hasFewValues(low)) searchFewValues(low, high);
+  if (level > 1 && span >= NARROW && bestError > 0) {
+    if (((low === 0 || high === 255) && bestError > FAR) || hasFewValues(low)) searchRanks(low, high);
+  }
   if (level === 3) {
     scan(low, high);
     if (touches) scanCapped();

@@ -166,8 +166,11 @@ function scanRanks(search: Search, low: number, high: number, isCapped: boolean)
 /** Up to this many values are few. */
 const FEW = 5;
 
+/** Above this error a block that contains 0 or 255 is searched like one of few values. */
+const FAR = 64;
+
 /** Blocks of few values are often exact if an endpoint is far beyond them. */
-function searchFewValues(search: Search, low: number, high: number): void {
+function searchRanks(search: Search, low: number, high: number): void {
   scanRanks(search, low, high, false);
   for (const margin of [0, 5]) {
     const inner = search.texels.filter((t) => t > margin && t < 255 - margin);
@@ -193,8 +196,14 @@ function searchEnds(search: Search, low: number, high: number, level: number): v
   const touches = low < 20 || high > 235;
   if (touches) searchCapped(search, level === 0 ? 1 : 2);
   if (level === 0) return;
-  if (level > 1 && span >= 32 && search.error > 0 && new Set(search.texels).size <= FEW)
-    searchFewValues(search, low, high);
+  const hasFewValues = new Set(search.texels).size <= FEW;
+  if (
+    level > 1 &&
+    span >= 32 &&
+    search.error > 0 &&
+    (hasFewValues || ((low === 0 || high === 255) && search.error > FAR))
+  )
+    searchRanks(search, low, high);
   if (level === 3) scan(search, low, high, touches);
   climb(search);
   while (search.error > 0 && (span < 32 || level > 1) && circle(search)) climb(search);
