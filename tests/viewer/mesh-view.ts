@@ -36,6 +36,26 @@ export function meshViewTests(stage: () => Stage): void {
     expect(spread).toBeGreaterThan(3);
   });
 
+  it('shows what other forms would save, and where compact vertices differ', async () => {
+    const { page, show, keep } = stage();
+    await show('models/lighthouse.hmesh');
+    const panel = page.locator('.panel', { hasText: 'Other forms' });
+    const text = (await panel.textContent()) ?? '';
+    expect(text).toMatch(/Compact[\d.]+ kB \(−\d+ %\).*Compressed[\d.]+ kB \(−\d+ %\).*Both[\d.]+ kB \(−\d+ %\)/);
+    await panel.getByRole('button', { name: 'Show where compact differs' }).click();
+    await stage().settle();
+    const legend = page.locator('.stage-legend');
+    expect(await legend.textContent()).toMatch(/0\s+[\d.e-]+ units/);
+    const positions = await statisticsOf(page, '.stage canvas');
+    expect(positions.colors).toBeGreaterThan(40);
+    await keep('mesh-compact-error');
+    await legend.getByText('Tangent').click();
+    await stage().settle();
+    expect(await legend.textContent()).toMatch(/0\s+[\d.e-]+°/);
+    expect((await statisticsOf(page, '.stage canvas')).mean).not.toBe(positions.mean);
+    await surface('Lit');
+  });
+
   it('gives the level that the slider asks for', async () => {
     const { page, show, keep } = stage();
     await show('models/dragon.hmesh');

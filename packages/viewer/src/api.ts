@@ -15,10 +15,42 @@ export interface UiIndex {
   readonly record: boolean;
   /** Whether `api/source/` exists: not for packs and exports. */
   readonly sources: boolean;
+  /** Whether `api/forms/` exists: not for packs and exports. */
+  readonly forms?: true;
   /** Lowercase path endings that a plug-in describes: `api/description/` exists for them. */
   readonly described: readonly string[];
   /** Whether the last build failed: then the manifest is missing, or older than the files. Absent without a record. */
   readonly isFailed?: boolean;
+}
+
+/** `api/forms/<mesh>.json`: its size with other settings; null if it has that form already, or cannot have it. The whole answer is null if it cannot be measured. */
+export interface UiMeshForms {
+  /** With `mesh.vertices: compact` and `mesh.indexWidth: smallest`. */
+  readonly compactBytes: number | null;
+  /** With `mesh.compression: meshopt`. */
+  readonly compressedBytes: number | null;
+  /** With all of them. */
+  readonly bothBytes: number | null;
+  /** The grid that compact vertices would have. */
+  readonly grid: UiVertexGrid | null;
+}
+
+/** As in a `.hmesh`: VertexGrid of `@assetc/formats`. */
+export interface UiVertexGrid {
+  readonly step: number;
+  readonly offset: readonly number[];
+  readonly uvMin: readonly number[];
+  readonly uvExtent: readonly number[];
+  readonly uvs1Min: readonly number[];
+  readonly uvs1Extent: readonly number[];
+  readonly uvFormat: number;
+  readonly uvs1Format: number;
+  readonly morphNormalStep: number;
+  readonly morphTangentStep: number;
+  readonly positionError: number;
+  readonly normalError: number;
+  readonly uvError: number;
+  readonly weightError: number;
 }
 
 export interface UiFile {

@@ -13,6 +13,7 @@ import { ConnectionTurns } from './connection-turns.js';
 import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
+import { type MeasureMesh, MeshForms } from './mesh-forms.js';
 import { OutputRecords } from './output-records.js';
 import { openPage } from './page.js';
 import { pluginDescriptions } from './plugin-descriptions.js';
@@ -51,6 +52,7 @@ export async function startUi(
   options: ServeUiOptions,
   environment: BuildEnvironment,
   formatsOf: (config: Config | undefined) => Promise<readonly PluginFormat[]>,
+  loadMeasure: () => Promise<MeasureMesh>,
 ): Promise<UiServer | undefined> {
   const { host, executors } = environment;
   const { path } = options;
@@ -72,6 +74,7 @@ export async function startUi(
     page: openPage(host),
     records,
     facts: new KnownFacts(),
+    forms: records && new MeshForms(host, path, loadMeasure),
     live,
     ...projectParts(options.config),
   };

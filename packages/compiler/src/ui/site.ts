@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FormatError } from '@assetc/formats';
-import type { UiIndex, UiOverview } from '@assetc/viewer/api';
+import type { UiIndex, UiMeshForms, UiOverview } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
 import { errorCode, type Host } from '../pipeline/host/host.js';
 import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
@@ -10,6 +10,7 @@ import { assetReport } from './asset-report.js';
 import type { KnownFacts } from './file-facts.js';
 import type { LiveBuilds } from './live-builds.js';
 import type { LiveStream } from './live-stream.js';
+import type { MeshForms } from './mesh-forms.js';
 import type { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
 import type { Page } from './page.js';
@@ -29,6 +30,8 @@ export interface Site {
   /** Only for a folder. */
   readonly records: OutputRecords | undefined;
   readonly facts: KnownFacts;
+  /** Only with records. */
+  readonly forms: MeshForms | undefined;
   readonly pictures: SourcePictures | undefined;
   /** Files that plug-ins describe. */
   readonly pluginDescriptions: PluginDescriptions;
@@ -112,12 +115,20 @@ async function apiValue(site: Site, name: string, rest: string): Promise<object 
   if (name === 'status.json' && rest === '') return statusOf(site);
   if (name === 'description' && rest.endsWith('.json'))
     return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));
+  if (name === 'forms' && rest.endsWith('.json')) return formsOf(site, rest.slice(0, -'.json'.length));
   if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined) {
     const path = rest.slice(0, -'.json'.length);
     if (output.find(path.split('/')) === undefined) return undefined;
     return (await assetReport(host, config, records, path)) ?? null;
   }
   return undefined;
+}
+
+/** Null if the mesh cannot be measured. */
+async function formsOf({ output, records, forms }: Site, path: string): Promise<UiMeshForms | null | undefined> {
+  const file = output.files().find((each) => each.path === path);
+  if (file === undefined || records === undefined || forms === undefined) return undefined;
+  return (await forms.of(path, file.version, records)) ?? null;
 }
 
 async function overviewFor({ output, records, facts }: Site): Promise<UiOverview> {
@@ -132,7 +143,7 @@ async function overviewFor({ output, records, facts }: Site): Promise<UiOverview
   }
 }
 
-async function indexOf({ output, config, live, records, pluginDescriptions }: Site): Promise<UiIndex> {
+async function indexOf({ output, config, live, records, forms, pluginDescriptions }: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -142,6 +153,7 @@ async function indexOf({ output, config, live, records, pluginDescriptions }: Si
     record: config !== undefined,
     sources: config !== undefined,
     described: await pluginDescriptions.suffixes(),
+    ...(forms === undefined ? {} : { forms: true }),
     ...(records === undefined ? {} : { isFailed: records.isFailed }),
   };
 }

@@ -123,17 +123,15 @@ int assetc_decode_triangles(void *target, size_t count, size_t width, const void
   return assetc_impl_decode_triangles((unsigned char *)target, triangles, 4, bytes + 1, end);
 }
 
-int assetc_decode_sequence(void *target, size_t count, size_t width, const void *source, size_t size) {
-  const unsigned char *data = (const unsigned char *)source, *end;
-  unsigned char *out = (unsigned char *)target;
+static inline int assetc_impl_decode_sequence(
+  unsigned char *out, size_t count, size_t width, const unsigned char *data, const unsigned char *end) {
   uint32_t last[2] = { 0, 0 };
-  if (width != 2 && width != 4) return 0;
-  if (size < 5 || size - 5 < count || data[0] != 0xD1) return 0;
-  end = data + size - 4;
-  for (data++; count > 0; count--, out += width) {
+  for (; count > 0; count--, out += width) {
     uint32_t value, index;
     if (data >= end) return 0;
-    value = assetc_impl_read_vbyte(&data);
+    value = *data;
+    if (value < 128) data++;
+    else value = assetc_impl_read_vbyte(&data);
     index = last[value & 1] += assetc_impl_unzigzag(value >> 1);
     if (width == 4) memcpy(out, &index, 4);
     else {
@@ -142,4 +140,13 @@ int assetc_decode_sequence(void *target, size_t count, size_t width, const void 
     }
   }
   return data == end;
+}
+
+int assetc_decode_sequence(void *target, size_t count, size_t width, const void *source, size_t size) {
+  const unsigned char *data = (const unsigned char *)source, *end;
+  if (width != 2 && width != 4) return 0;
+  if (size < 5 || size - 5 < count || data[0] != 0xD1) return 0;
+  end = data + size - 4;
+  if (width == 2) return assetc_impl_decode_sequence((unsigned char *)target, count, 2, data + 1, end);
+  return assetc_impl_decode_sequence((unsigned char *)target, count, 4, data + 1, end);
 }

@@ -10,6 +10,8 @@ import { type Look, SURFACES, type Surface } from './look.js';
 interface LookBarProps {
   readonly look: Look;
   readonly mesh: Hmesh | undefined;
+  /** Whether compact vertices can be compared with these. */
+  readonly hasErrors: boolean;
   readonly light: string;
   readonly sky: boolean;
   readonly environments: readonly string[];
@@ -20,11 +22,12 @@ interface LookBarProps {
 }
 
 /** Unavailable surfaces are listed too: otherwise the layout would depend on the mesh. */
-function surfacesFor(mesh: Hmesh | undefined) {
+function surfacesFor(mesh: Hmesh | undefined, hasErrors: boolean) {
   const missing = new Set<Surface>();
   if (mesh?.clusters === undefined) missing.add('clusters').add('levels');
   if (mesh?.hasTangents !== true) missing.add('tangents');
   if (mesh?.colors === undefined) missing.add('colors');
+  if (!hasErrors) missing.add('compact');
   return SURFACES.map((choice) => ({ ...choice, isDisabled: missing.has(choice.value) }));
 }
 
@@ -38,7 +41,7 @@ export function LookBar(props: LookBarProps) {
     <Toolbar label="Display options">
       <ChoiceList
         label="Surface"
-        choices={surfacesFor(mesh)}
+        choices={surfacesFor(mesh, props.hasErrors)}
         value={look.surface}
         onChange={(surface) => onLook({ surface })}
       />

@@ -1,5 +1,6 @@
 // The display options of the mesh view, as one plain value.
 
+import type { ErrorKind } from './compact-errors.js';
 import type { Inspection } from './inspect-material.js';
 
 export const SURFACES = [
@@ -16,6 +17,7 @@ export const SURFACES = [
   { value: 'uv', label: 'UV checker', title: 'Eight squares along each side of the texture' },
   { value: 'density', label: 'Texel density', title: 'Blue: fewer texels than average for this model; red: more' },
   { value: 'colors', label: 'Vertex colors', title: 'Only vertex colors' },
+  { value: 'compact', label: 'Compact error', title: 'How far compact vertices would be from these' },
   { value: 'overdraw', label: 'Overdraw', title: 'Brighter where more surfaces overlap' },
 ] as const;
 export type Surface = (typeof SURFACES)[number]['value'];
@@ -31,11 +33,14 @@ export const INSPECTION_OF: Readonly<Record<Surface, Inspection | undefined>> = 
   uv: 'uv',
   density: 'density',
   colors: 'colors',
+  compact: 'parts',
   overdraw: 'overdraw',
 };
 
 export interface Look {
   readonly surface: Surface;
+  /** What the surface of compact errors shows. */
+  readonly errorOf: ErrorKind;
   readonly wireframe: boolean;
   readonly bounds: boolean;
   readonly skeleton: boolean;
@@ -51,6 +56,7 @@ export interface Look {
 
 export const FIRST_LOOK: Look = {
   surface: 'lit',
+  errorOf: 'position',
   wireframe: false,
   bounds: false,
   skeleton: false,

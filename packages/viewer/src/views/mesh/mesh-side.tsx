@@ -1,11 +1,13 @@
 // The panels next to a mesh.
 
 import type { Hmesh } from '@assetc/formats';
+import type { UiMeshForms } from '../../api.js';
 import { Side } from '../../parts/side.js';
 import type { Stage } from '../stage/stage.js';
 import type { ViewProps } from '../table.js';
 import { ChunksPanel } from './chunks-panel.js';
 import { ClipsPanel } from './clips-panel.js';
+import { FormsPanel } from './forms-panel.js';
 import { LevelsPanel } from './levels-panel.js';
 import type { Look } from './look.js';
 import { MeshFacts } from './mesh-facts.js';
@@ -16,6 +18,7 @@ import { SubmeshesPanel } from './submeshes-panel.js';
 interface MeshSideProps extends ViewProps {
   readonly isReady: boolean;
   readonly mesh: Hmesh | undefined;
+  readonly forms: UiMeshForms | undefined;
   readonly shown: ShownModel | undefined;
   readonly stage: Stage | undefined;
   readonly look: Look;
@@ -24,7 +27,7 @@ interface MeshSideProps extends ViewProps {
   readonly onLook: (part: Partial<Look>) => void;
 }
 
-export function MeshSide({ path, store, version, isReady, mesh, ...rest }: MeshSideProps) {
+export function MeshSide({ path, store, version, isReady, mesh, forms, ...rest }: MeshSideProps) {
   const { shown, stage, look, byLevel, onLook } = rest;
   return (
     <Side label="About this mesh" isReady={isReady}>
@@ -42,6 +45,9 @@ export function MeshSide({ path, store, version, isReady, mesh, ...rest }: MeshS
         </>
       )}
       <ChunksPanel {...{ path, store, version }} />
+      {mesh === undefined || forms === undefined ? null : (
+        <FormsPanel {...{ mesh, forms, onLook }} sizeBytes={store.find(path)?.size ?? 0} />
+      )}
     </Side>
   );
 }

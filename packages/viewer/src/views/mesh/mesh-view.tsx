@@ -8,10 +8,12 @@ import { StageBox } from '../stage/stage-box.js';
 import { environmentsOf, STUDIO } from '../stage/stage-lighting.js';
 import { useLitStage } from '../stage/use-lit-stage.js';
 import type { ViewProps } from '../table.js';
+import { ErrorLegend } from './error-legend.js';
 import { FIRST_LOOK, type Look } from './look.js';
 import { LookBar } from './look-bar.js';
 import { MeshSide } from './mesh-side.js';
 import { type Drawn, useDrawn } from './use-drawn.js';
+import { useForms } from './use-forms.js';
 import { useModel } from './use-model.js';
 
 export function MeshView({ path, store, version }: ViewProps) {
@@ -27,6 +29,7 @@ export function MeshView({ path, store, version }: ViewProps) {
   });
   const { shown, mesh, error } = useModel(store, path, stage);
   const drawn = useDrawn(shown, stage);
+  const { forms, errors } = useForms(store, path, version, shown);
   useLayoutEffect(() => shown?.show(look), [shown, look]);
   useLayoutEffect(() => {
     if (stage !== undefined) stage.exposure = exposure;
@@ -42,6 +45,7 @@ export function MeshView({ path, store, version }: ViewProps) {
     <div class="split">
       <div class="split-main">
         <LookBar
+          hasErrors={errors !== undefined}
           {...{ look, mesh, light, sky, environments, onLook }}
           onLight={setLight}
           onSky={setSky}
@@ -53,6 +57,7 @@ export function MeshView({ path, store, version }: ViewProps) {
           </div>
           {look.surface === 'lit' ? <Exposure stops={exposure} onChange={setExposure} /> : null}
           {look.surface === 'density' && shown !== undefined ? <DensityLegend usual={shown.density} /> : null}
+          {look.surface === 'compact' && errors !== undefined ? <ErrorLegend {...{ errors, look, onLook }} /> : null}
           {error === undefined && problem === undefined ? null : (
             <ErrorBox
               title={mesh === undefined ? 'The mesh cannot be read' : 'Not all of it can be shown'}
@@ -62,7 +67,7 @@ export function MeshView({ path, store, version }: ViewProps) {
         </StageBox>
       </div>
       <MeshSide
-        {...{ path, store, version, mesh, shown, stage, look, onLook }}
+        {...{ path, store, version, mesh, forms, shown, stage, look, onLook }}
         isReady={shown !== undefined || error !== undefined}
         byLevel={drawn?.byLevel ?? []}
       />

@@ -125,8 +125,13 @@ export function pieceGeometry(all: MeshVertices, pieces: Pieces, list: readonly 
   return { geometry, ranges };
 }
 
-/** A submesh with all attributes, at one level; 0 is the full mesh. */
-export function fullGeometry(all: MeshVertices, submesh: number, level: number): THREE.BufferGeometry {
+/** A submesh with all attributes, at one level; 0 is the full mesh. `colors`: of each vertex of the mesh. */
+export function fullGeometry(
+  all: MeshVertices,
+  submesh: number,
+  level: number,
+  colors?: Float32Array,
+): THREE.BufferGeometry {
   const indices = indicesOf(all.mesh, submesh, level);
   const used = [...new Set(indices)];
   const at = new Map(used.map((vertex, i) => [vertex, i]));
@@ -137,6 +142,7 @@ export function fullGeometry(all: MeshVertices, submesh: number, level: number):
       1,
     ),
   );
+  if (colors !== undefined) geometry.setAttribute('part', new THREE.BufferAttribute(gather(colors, 3, used), 3));
   return geometry;
 }
 

@@ -5,6 +5,7 @@ import type { Hmesh } from '@assetc/formats';
 import * as THREE from 'three';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
+import type { CompactErrors } from './compact-errors.js';
 import { cutFor } from './cut-for-view.js';
 import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
 import { framePoints } from './frame-points.js';
@@ -34,6 +35,8 @@ export class ShownModel {
   readonly #overlay: Overlay;
   /** Drawn indices by object, in the last frame. */
   readonly #drawnIndices = new Map<THREE.Object3D, number>();
+  /** How far compact vertices would be from these, if known. */
+  errors: CompactErrors | undefined;
   #radius: number | undefined;
   #look: Look | undefined;
   #cut: CutReport | undefined;
@@ -141,8 +144,13 @@ export class ShownModel {
     const { surface } = look;
     if (surface === 'meshlets')
       return this.#make(`meshlets ${submesh}`, () => meshletGeometry(this.#vertices, submesh));
+    const level = look.level === 'auto' ? 0 : look.level;
+    const { errors } = this;
+    if (surface === 'compact' && errors !== undefined)
+      return this.#make(`${look.errorOf} error ${submesh} ${level}`, () =>
+        fullGeometry(this.#vertices, submesh, level, errors[look.errorOf].colors),
+      );
     if (surface === 'tangents') {
-      const level = look.level === 'auto' ? 0 : look.level;
       return this.#make(`full ${submesh} ${level}`, () => fullGeometry(this.#vertices, submesh, level));
     }
     if (surface !== 'clusters' && surface !== 'levels') return undefined;
