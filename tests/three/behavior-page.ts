@@ -259,6 +259,53 @@ export async function directions(source: string, name: string) {
   return { seen, mirrored };
 }
 
+/**
+ * Metal and plastic from smooth to rough below an environment: lit by what three filters out of the cube map, and by the light that the
+ * compiler has filtered. Also the programs that three had compiled after the second.
+ */
+export async function litBoth(source: string, environment: string, light: string) {
+  const loader = makeLoader(source);
+  const balls = [0, 0.2, 0.35, 0.5, 0.75, 1].flatMap((roughness, i) =>
+    [0, 1].map((metalness) => {
+      const ball = new THREE.Mesh(
+        new THREE.SphereGeometry(0.28, 48, 32),
+        new THREE.MeshStandardMaterial({ metalness, roughness }),
+      );
+      ball.position.set((i - 2.5) * 0.6, metalness - 0.5, 0);
+      return ball;
+    }),
+  );
+  const scene = new THREE.Scene();
+  scene.add(...balls);
+  const gl = theRenderer().getContext();
+  const shoot = (texture: THREE.Texture): readonly number[] => {
+    scene.environment = texture;
+    theRenderer().render(scene, cameraAt(4));
+    const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
+    gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    return [...pixels];
+  };
+  const prefiltered = await loader.loadLight(light);
+  const own = new THREE.WebGLRenderer();
+  const ownLoader = new AssetcLoader(source, { renderer: own });
+  const lone = new THREE.Scene();
+  lone.environment = (await ownLoader.loadLight(light)).texture;
+  lone.add(new THREE.Mesh(new THREE.SphereGeometry(1), new THREE.MeshStandardMaterial()));
+  own.render(lone, cameraAt(4));
+  const programs = own.info.programs?.map(({ name }) => name) ?? [];
+  const byCompiler = shoot(prefiltered.texture);
+  const byThree = shoot((await loader.loadEnvironment(environment)).texture);
+  ownLoader.dispose();
+  own.dispose();
+  scene.environment = null;
+  loader.dispose();
+  for (const { geometry, material } of balls) {
+    geometry.dispose();
+    material.dispose();
+  }
+  return { width: WIDTH, height: HEIGHT, byThree, byCompiler, programs };
+}
+
 /** What a texture shows, drawn as it is. */
 export async function shown(source: string, name: string, options: AssetcLoaderOptions = {}) {
   const loader = makeLoader(source, options);

@@ -8,13 +8,19 @@ import { PATIENCE_MS } from '../support/patience.js';
 const root = resolve(import.meta.dirname, '../..');
 export const HOST = 'https://assets.test';
 
+const BUILDS: ReadonlyMap<string, string> = new Map([
+  ['', 'build/three.module.js'],
+  ['/webgpu', 'build/three.webgpu.js'],
+  ['/tsl', 'build/three.tsl.js'],
+]);
+
 /** The alias package stands for three everywhere, in three's own addons too. */
 const asThree = (name: string): Plugin => ({
   name: 'version of three',
   setup({ onResolve }) {
     onResolve({ filter: /^three(\/|$)/ }, ({ path }) => {
       const rest = path.slice('three'.length);
-      const file = rest === '' ? 'build/three.module.js' : rest.slice(1).replace(/^addons\//, 'examples/jsm/');
+      const file = BUILDS.get(rest) ?? rest.slice(1).replace(/^addons\//, 'examples/jsm/');
       return { path: join(root, 'node_modules', name, file) };
     });
   },

@@ -11,6 +11,7 @@ import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { rgbaPng } from '../support/compile-texture.js';
 import type * as pageModule from './behavior-page.js';
 import { bundlePage, HOST, type OpenPage, openPage, type ThreeVersion } from './browser-page.js';
+import { compare, keepPictures } from './compare-pictures.js';
 import { compileFiles } from './compiled-files.js';
 import { quadModel } from './quad-model.js';
 
@@ -94,6 +95,7 @@ const compileAll = () =>
       input: { 'sky/round.env.hdr': panorama(64) },
       settings: { environment: { light: false } },
     },
+    { path: 'sky/lit.env.hdr', input: { 'sky/lit.env.hdr': panorama(128) } },
     { path: 'fonts/righteous.ttf', input: demo },
     { path: 'grade/corner.lut.cube', input: { 'grade/corner.lut.cube': CUBE } },
     ...['gray.r.png', 'bumps.n.png', 'wall.png'].map((path) => ({
@@ -310,6 +312,28 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
         Object.entries(FACES).sort(([, a], [, b]) => distance(a, pixel) - distance(b, pixel))[0]?.[0] ?? '';
       expect(seen.map(nearest)).toEqual(Object.keys(FACES));
       expect(nearest(mirrored)).toBe('pz');
+    });
+
+    it('lights surfaces by the light of the compiler as by what three filters itself, which it then does not', async () => {
+      const lit = await opened.page.evaluate(
+        (source) => assetcPage.litBoth(source, 'sky/lit.env', 'sky/lit.ibl'),
+        SOURCE,
+      );
+      const { width, height, programs } = lit;
+      const [byThree, byCompiler] = [lit.byThree, lit.byCompiler].map((pixels) => ({
+        width,
+        height,
+        pixels: Uint8Array.from(pixels),
+      }));
+      if (byThree === undefined || byCompiler === undefined) throw new Error('two pictures');
+      await keepPictures(`light/${version}`, byThree, byCompiler);
+      const difference = compare(byThree, byCompiler);
+      expect(difference.lit).toBeGreaterThan(0.2);
+      // Older versions blur cube maps, where the compiler and current ones integrate GGX.
+      expect(difference.mean).toBeLessThan(version === 'three' ? 1 : 3);
+      expect(programs.filter((name) => /CubeUV|Gaussian|PMREM/i.test(name))).toEqual([]);
+      const wrong = opened.page.evaluate((source) => assetcPage.litBoth(source, 'sky/lit.env', 'sky/lit.env'), SOURCE);
+      await expect(wrong).rejects.toThrow(/sky\/lit\.env\.ktx2 is no light of an environment/);
     });
 
     it('hands out tables in three dimensions', async () => {

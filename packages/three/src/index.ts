@@ -4,6 +4,7 @@ export { ClipPlayer, type PlayableModel, type PlayerMotion, type PlayerRootMotio
 export { PlayingClip, type PlayOptions } from './animation/playing-clip.js';
 export type { AssetcRig } from './animation/rig.js';
 export { AssetcEnvironment } from './environment/environment.js';
+export { AssetcLight } from './environment/light.js';
 export { AssetcLoader } from './loader.js';
 export type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';
 export { type AssetcDraw, AssetcModel } from './model/model.js';

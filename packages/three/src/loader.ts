@@ -4,6 +4,7 @@ import { type AssetRef, LibraryError, type Manifest } from '@assetc/formats';
 import { type AnimationClip, Data3DTexture, type Material, type Texture } from 'three';
 import { clipsForSkeleton } from './animation/skeleton-clips.js';
 import { AssetcEnvironment } from './environment/environment.js';
+import { AssetcLight } from './environment/light.js';
 import type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';
 import { AssetcModel } from './model/model.js';
 import type { AssetcSource } from './source/asset-files.js';
@@ -38,7 +39,7 @@ export class AssetcLoader {
   readonly #held = new HeldAssets();
   readonly #models = new Set<AssetcModel>();
   readonly #fonts = new Set<AssetcFont>();
-  readonly #environments = new Set<AssetcEnvironment>();
+  readonly #environments = new Set<AssetcEnvironment | AssetcLight>();
 
   constructor(source: AssetcSource, options: AssetcLoaderOptions = {}) {
     this.#options = options;
@@ -123,6 +124,20 @@ export class AssetcLoader {
     const lease = await this.#leases.texture({ path }, signal);
     try {
       const made = new AssetcEnvironment(lease, this.#options.renderer, (each) => this.#environments.delete(each));
+      this.#environments.add(made);
+      return made;
+    } catch (error) {
+      lease.release();
+      throw error;
+    }
+  }
+
+  /** Loads the light of an environment (`sky/dusk.ibl`), prefiltered by the compiler: three filters nothing. Needs the renderer. */
+  async loadLight(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcLight> {
+    const path = await this.#catalog.pathOf(ref, ['texture'], '.ktx2', signal);
+    const lease = await this.#leases.texture({ path }, signal);
+    try {
+      const made = new AssetcLight(lease, this.#options.renderer, (each) => this.#environments.delete(each));
       this.#environments.add(made);
       return made;
     } catch (error) {

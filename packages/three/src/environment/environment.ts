@@ -6,6 +6,7 @@ import * as THREE from 'three';
 import type { Lease } from '../source/shared-assets.js';
 import type { RendererLike } from '../texture/device-formats.js';
 import type { SharedTexture } from '../texture/texture-store.js';
+import { CUBE_FACES } from './cube-faces.js';
 
 /**
  * An environment, loaded by `AssetcLoader.loadEnvironment`. Free it with `dispose()`.
@@ -95,40 +96,6 @@ uniform mat3 face;
 varying vec2 place;
 void main() { gl_FragColor = textureCube( cube, face * vec3( place, 1.0 ) ); }`;
 
-/** Columns: the direction of growing s, of growing t, and of the face, as in OpenGL. */
-const FACES: readonly (readonly [THREE.Vector3Tuple, THREE.Vector3Tuple, THREE.Vector3Tuple])[] = [
-  [
-    [0, 0, -1],
-    [0, -1, 0],
-    [1, 0, 0],
-  ],
-  [
-    [0, 0, 1],
-    [0, -1, 0],
-    [-1, 0, 0],
-  ],
-  [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, 1, 0],
-  ],
-  [
-    [1, 0, 0],
-    [0, 0, -1],
-    [0, -1, 0],
-  ],
-  [
-    [1, 0, 0],
-    [0, -1, 0],
-    [0, 0, 1],
-  ],
-  [
-    [-1, 0, 0],
-    [0, -1, 0],
-    [0, 0, -1],
-  ],
-];
-
 function drawCube(renderer: THREE.WebGLRenderer, from: THREE.Texture, to: THREE.WebGLCubeRenderTarget): void {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute([-1, -1, 0, 3, -1, 0, -1, 3, 0], 3));
@@ -148,9 +115,9 @@ function drawCube(renderer: THREE.WebGLRenderer, from: THREE.Texture, to: THREE.
   renderer.xr.enabled = false;
   renderer.autoClear = true;
   const { generateMipmaps } = to.texture;
-  for (const [i, [s, t, axis]] of FACES.entries()) {
+  for (const [i, [s, t, axis]] of CUBE_FACES.entries()) {
     // Mips are generated after the last face, from all six.
-    to.texture.generateMipmaps = generateMipmaps && i === FACES.length - 1;
+    to.texture.generateMipmaps = generateMipmaps && i === CUBE_FACES.length - 1;
     uniforms.face.value.set(s[0], t[0], axis[0], s[1], t[1], axis[1], s[2], t[2], axis[2]);
     material.uniformsNeedUpdate = true;
     renderer.setRenderTarget(to, i);

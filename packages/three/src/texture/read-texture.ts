@@ -9,6 +9,7 @@ import {
   decodeTextureLevel,
   FormatError,
   type Ktx2,
+  readEnvironmentLight,
   readLevel,
   type TextureImage,
   type Transfer,
@@ -74,7 +75,9 @@ function factsOf(ktx: Ktx2): TextureFacts {
   const swizzle = textValue(keyValues, 'KTXswizzle');
   const channel = isUastc(ktx) ? (dataFormat.basic?.samples[0]?.channelType ?? 0) & 15 : undefined;
   const isPair = block === 'bc5' || block === 'eac-rg11';
+  const light = readEnvironmentLight(ktx);
   return {
+    ...(light !== undefined && { light }),
     shape: faceCount === 6 ? 'cube' : pixelDepth > 0 ? '3d' : layerCount > 0 ? 'array' : '2d',
     width,
     height: pixelHeight,

@@ -1,5 +1,6 @@
 // A decoded texture before it becomes a three object: levels for the GPU, and their properties.
 
+import type { EnvironmentLight } from '@assetc/formats';
 import type { AnyPixelFormat, TextureDataType } from 'three';
 
 /** One level: all layers, faces or slices in sequence. */
@@ -23,6 +24,8 @@ export interface TextureData {
   readonly isTwoChannel: boolean;
   /** The loader generates mips because the file has none and asks for it. */
   readonly makesMips: boolean;
+  /** Of an `.ibl.ktx2`. */
+  readonly light?: EnvironmentLight;
   /** Largest first. */
   readonly levels: readonly TextureLevel[];
 }
