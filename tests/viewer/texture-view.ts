@@ -89,6 +89,8 @@ export function textureViewTests(stage: () => Stage): void {
     expect(distance(texelOn(tiled, scale, size, 30 + 512, 30 + 256), first)).toBeLessThan(4);
     await choose('All');
     await stage().keep('texture-levels');
+    const sizes = await stage().page.getByRole('list', { name: 'Levels' }).getByRole('listitem').allTextContents();
+    expect([sizes[0], sizes.at(-1), sizes.length]).toEqual(['0 256×256 65.5 kB', '8 1×1 16 B', 9]);
     expect((await statisticsOf(stage().page, READY)).colors).toBeGreaterThan(300);
   });
 

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { TextureClient } from '../../texture/texture-client.js';
 import { CubeCanvas } from './cube-canvas.js';
 import { GradedView } from './graded-view.js';
+import { MipSizes } from './mip-sizes.js';
 import { PointerLine } from './pointer-line.js';
 import { type Pointed, SheetCanvas } from './sheet-canvas.js';
 import { TextureToolbar } from './texture-toolbar.js';
@@ -54,6 +55,7 @@ function FlatPicture({ path, client, shown }: PictureProps) {
         onPoint={setPointed}
         onSplit={(split) => change({ split })}
       />
+      {shown.arrangement === 'all' && ktx.levels.length > 1 ? <MipSizes ktx={ktx} /> : null}
       <PointerLine {...{ ktx, facts, pointed, blocks, source }} />
     </>
   );
