@@ -6,7 +6,7 @@ import { CUBE_FACES } from './cube-faces.js';
 import { drawLight } from './draw-light.js';
 
 /** The roughest level has 8×8 texels. */
-const LEAST_LOG2 = 3;
+const MIN_SIDE_LOG2 = 3;
 /** Enough levels for all roughnesses, also of small files. */
 const MIN_SIDE = 128;
 
@@ -23,7 +23,7 @@ export function makeLightCube(width: number): THREE.WebGLCubeRenderTarget {
     generateMipmaps: false,
     depthBuffer: false,
   });
-  const levels = Math.log2(side) - LEAST_LOG2 + 1;
+  const levels = Math.log2(side) - MIN_SIDE_LOG2 + 1;
   const mipmaps = Array.from({ length: levels }, (_, level) => ({ width: side >> level, height: side >> level }));
   Object.assign(target.texture, { mipmaps, isPMREMTexture: true });
   return target;
@@ -43,7 +43,7 @@ export function drawLightCube(
   from: SharedTexture,
   to: THREE.WebGLCubeRenderTarget,
 ): void {
-  const levels = Math.log2(to.width) - LEAST_LOG2 + 1;
+  const levels = Math.log2(to.width) - MIN_SIDE_LOG2 + 1;
   const uniforms = { face: { value: new THREE.Matrix3() }, side: { value: 0 }, roughness: { value: 0 } };
   drawLight(renderer, from, FRAGMENT, uniforms, (draw) => {
     for (let level = 0; level < levels; level++) {
