@@ -32,7 +32,10 @@ export async function writeCache({ project, services, execution, log }: FinishRe
   }
 }
 
-/** The outputs of an asset with the stat data that proves them unchanged. `isMade`: they were written just now, so it may prove nothing. */
+/**
+ * The outputs of an asset with the stat data that proves them unchanged. `isMade`: they were written just now, so it may prove nothing, and
+ * what was observed before, in `renewed`, is about the files that they replaced.
+ */
 export function provenOutputs(
   record: AssetRecord,
   isMade: boolean,
@@ -40,7 +43,7 @@ export function provenOutputs(
   { renewed }: Pick<OutputFacts, 'renewed'>,
 ): readonly OutputRecord[] {
   return record.outputs.map((output) => {
-    if (isMade && isRacy(output.mtimeMs, output.ctimeMs, nowMs)) return { ...output, ...NO_TIMES };
+    if (isMade) return isRacy(output.mtimeMs, output.ctimeMs, nowMs) ? { ...output, ...NO_TIMES } : output;
     const times = renewed.get(outputPathOf(record, output));
     return times === undefined ? output : { ...output, ...times };
   });
