@@ -1,7 +1,7 @@
 // Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildViewer } from './build-viewer.mjs';
@@ -11,6 +11,7 @@ import { copyDeclarations, emitDeclarations } from './declarations.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { lazyChildProcess } from './lazy-child-process.mjs';
+import { makeScripts } from './make-scripts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const at = (...parts) => join(root, 'packages', ...parts);
@@ -177,43 +178,60 @@ const jobGroups = (prefix) => [
   { name: `${prefix}-textures.js`, entries: textureEntries },
   { name: `${prefix}-models.js`, entries: modelEntries },
 ];
-const { metafile } = await compilerBuild({ cli: 'src/cli/main.ts' }, bundlingPlugins, 'cli');
-await joinChunks({
-  outputs: metafile.outputs,
+const { metafile } = await compilerBuild({ 'cli-main': 'src/cli/main.ts' }, bundlingPlugins, 'cli');
+const cliGroups = [
+  { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
+  // A narrow build does not load the parser of the command line.
+  { name: 'cli-both.js', entries: ['src/cli/command-line.ts'], alsoIn: ['src/cli/plain-build.ts'] },
+  { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
+  {
+    name: 'cli-build.js',
+    entries: [
+      'src/cli/plain-build.ts',
+      'src/cli/commands/build.ts',
+      'compiler/src/index.ts',
+      'noop/recording-host.ts',
+      'narrow/attempt-narrow.ts',
+    ],
+  },
+  // What a narrow build does not need.
+  { name: 'cli-whole.js', entries: ['pipeline/attempt-build.ts', 'pipeline/host/load-config.ts'] },
+  {
+    name: 'cli-make.js',
+    entries: [
+      'pipeline/execute/make-asset.ts',
+      'workers/inline-executor.ts',
+      'workers/pool-executor.ts',
+      'kinds/open-context.ts',
+      'kinds/read-only.ts',
+    ],
+  },
+  // Only projects with a configuration file load it.
+  { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },
+  ...jobGroups('cli'),
+];
+const cliOptions = { ...common, platform: 'node' };
+await joinChunks({ outputs: metafile.outputs, folder: at('compiler/dist'), groups: cliGroups, options: cliOptions });
+await makeScripts({
   folder: at('compiler/dist'),
-  groups: [
-    { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
-    // A narrow build does not load the parser of the command line.
-    { name: 'cli-both.js', entries: ['src/cli/command-line.ts'], alsoIn: ['src/cli/plain-build.ts'] },
-    { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
-    {
-      name: 'cli-build.js',
-      entries: [
-        'src/cli/plain-build.ts',
-        'src/cli/commands/build.ts',
-        'compiler/src/index.ts',
-        'noop/recording-host.ts',
-        'narrow/attempt-narrow.ts',
-      ],
-    },
-    // What a narrow build does not need.
-    { name: 'cli-whole.js', entries: ['pipeline/attempt-build.ts', 'pipeline/host/load-config.ts'] },
-    {
-      name: 'cli-make.js',
-      entries: [
-        'pipeline/execute/make-asset.ts',
-        'workers/inline-executor.ts',
-        'workers/pool-executor.ts',
-        'kinds/open-context.ts',
-        'kinds/read-only.ts',
-      ],
-    },
-    // Only projects with a configuration file load it.
-    { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },
-    ...jobGroups('cli'),
-  ],
-  options: { ...common, platform: 'node' },
+  joined: cliGroups.map(({ name }) => name),
+  entry: 'cli-main.js',
+  chunks: Object.keys(metafile.outputs)
+    .map((path) => basename(path))
+    .filter((name) => name !== 'cli-main.js'),
+  options: cliOptions,
 });
+rmSync(at('compiler/dist/cli-main.js'));
+for (const name of ['start', 'scripts'])
+  await build({
+    ...cliOptions,
+    format: 'cjs',
+    entryPoints: [at(`compiler/src/cli/start/${name}.ts`)],
+    outdir: at('compiler/dist/start'),
+    external: ['./scripts.js'],
+  });
+// For programs that start this file with Node.
+writeFileSync(at('compiler/dist/cli.js'), "#!/usr/bin/env node\nimport './start/start.js';\n");
 // Separate chunks: a worker that shared those of the command line would load everything that was joined there.
 const worker = await compilerBuild({ worker: 'src/pipeline/workers/worker.ts' }, bundlingPlugins, 'worker');
 await joinChunks({

@@ -1,7 +1,6 @@
 // The command line's side of the "nothing to do" shortcut (pipeline/noop): prints the stored summary instead of building, and stores
 // one after a build without problems. Loaded at every start, so it imports little.
 
-import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BuildResult, Config, LoadedConfig } from '../index.js';
 import {
@@ -27,6 +26,7 @@ import type { BuildFlags } from './options.js';
 import { formatSummary, type Summary } from './print/format-summary.js';
 import { painter } from './print/style.js';
 import type { Session } from './session.js';
+import { isTerminal, print } from './start/standard-streams.js';
 
 /** What a build without work printed. Its last line reports the time, so that line is stored as facts. */
 interface NoopSummary {
@@ -59,12 +59,15 @@ const isBuild = (args: readonly string[]): boolean =>
   (args[0] === undefined || args[0] === 'build' || args[0].startsWith('-')) &&
   !args.some((arg) => OTHER_OUTPUT.has(arg));
 
-export function noopRequest(args: readonly string[], mainUrl: string): NoopRequest {
-  const { stdout, stderr, env, version } = process;
+/** `program`: the file that was started. */
+export function noopRequest(args: readonly string[], program: string): NoopRequest {
+  const { env, version } = process;
   const { NO_COLOR, FORCE_COLOR, TERM, SLANGC, ASSETC_BLENDER, PATH } = env;
-  const terminal = [stdout.isTTY === true, stderr.isTTY === true, stdout.columns ?? 0, NO_COLOR, FORCE_COLOR, TERM];
+  const isWatched = isTerminal('stdout');
+  const columns = isWatched ? (process.stdout.columns ?? 0) : 0;
+  const terminal = [isWatched, isTerminal('stderr'), columns, NO_COLOR, FORCE_COLOR, TERM];
   return {
-    program: fileURLToPath(mainUrl),
+    program,
     inputs: [
       packageJson.version,
       version,
@@ -80,17 +83,19 @@ export function noopRequest(args: readonly string[], mainUrl: string): NoopReque
 }
 
 /** Prints the summary if there is nothing to build. Otherwise returns what is known about the disk, if anything. */
-export function printIfNoop(args: readonly string[], request: NoopRequest): 'printed' | NoopNote | undefined {
+export async function printIfNoop(
+  args: readonly string[],
+  request: NoopRequest,
+): Promise<'printed' | NoopNote | undefined> {
   if (!isBuild(args)) return undefined;
-  const startMs = performance.now();
+  // Node loads `performance` when it is first used.
+  const start = process.hrtime.bigint();
   const note = checkNote(request, isNoopSummary);
   if (note === undefined || !isSame(note.changes)) return note;
   const { lines, summary, warnings, preset, color } = note.summary;
-  for (const { to, text } of lines) process[to].write(text);
-  const now = { ...summary, ms: Math.round(performance.now() - startMs) };
-  process.stdout.write(
-    `${formatSummary(now, warnings, preset ?? undefined, painter(color), process.stdout.isTTY === true)}\n`,
-  );
+  for (const { to, text } of lines) await print(to, text);
+  const now = { ...summary, ms: Math.round(Number(process.hrtime.bigint() - start) / 1e6) };
+  await print('stdout', `${formatSummary(now, warnings, preset ?? undefined, painter(color), isTerminal('stdout'))}\n`);
   return 'printed';
 }
 

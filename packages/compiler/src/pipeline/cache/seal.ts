@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 export const SEAL_DIGITS = 32;
 
 /** What is sealed: a seal of one purpose is never valid for another. */
-type Sealed = 'record' | 'trace' | 'noop';
+export type Sealed = 'record' | 'trace' | 'noop' | 'code';
 
 export class Seal {
   readonly #key: Uint8Array;
@@ -47,6 +47,9 @@ export function openSeal(host: Host): Seal {
   passing.set(host, own);
   return new Seal(own);
 }
+
+/** Whether what is sealed now is valid in later runs. */
+export const hasSealKey = (host: Host): boolean => readKey(host) instanceof Uint8Array;
 
 /** Creates the key if there is none yet. Returns a warning if it cannot be created or must not be used. */
 export function prepareSeal(host: Host): readonly Diagnostic[] {

@@ -9,7 +9,7 @@ const PAUSE_MS = 20;
 /** A minute without a free one: whoever has them does not give them back. */
 const MAX_PAUSES = 3000;
 /** The main thread has most of them open, and could not close one while it waits synchronously. */
-const MAX_SYNC_PAUSES = isMainThread ? 0 : MAX_PAUSES;
+const maxSyncPauses = (): number => (isMainThread ? 0 : MAX_PAUSES);
 
 const isOutOfDescriptors = (error: unknown): boolean => OUT_OF_DESCRIPTORS.includes(errorCode(error));
 
@@ -28,12 +28,12 @@ export async function whenDescriptorsAreFree<T>(open: () => T | Promise<T>, maxP
 const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 
 /** In a worker thread. On the main thread it calls `open` once. */
-export function whenDescriptorsAreFreeSync<T>(open: () => T, maxPauses = MAX_SYNC_PAUSES): T {
+export function whenDescriptorsAreFreeSync<T>(open: () => T, maxPauses?: number): T {
   for (let pauses = 0; ; pauses++) {
     try {
       return open();
     } catch (error) {
-      if (!isOutOfDescriptors(error) || pauses >= maxPauses) throw error;
+      if (!isOutOfDescriptors(error) || pauses >= (maxPauses ?? maxSyncPauses())) throw error;
     }
     Atomics.wait(neverNotified, 0, 0, PAUSE_MS);
   }

@@ -8,12 +8,17 @@ import { type Note, readNote, writeNote } from './note.js';
 import { compareWithDisk, type DiskChanges, withEnd } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
+export { digestText } from '../cache/digest.js';
+export { hasSealKey } from '../cache/seal.js';
+export { diskHost } from '../host/disk-host.js';
+export { errorCode } from '../host/host.js';
 export { configText, layersBefore } from '../narrow/config-text.js';
 export { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
 export { changedNothing, reportsSameAgain } from '../report/build-ending.js';
 export { isSame, observedFiles } from './observations.js';
 export { observeConfig } from './observe-config.js';
 export type { RecordingHost } from './recording-host.js';
+export { readSealed, type SealedFolder, writeSealed } from './sealed-file.js';
 
 /** Everything except the disk that decides what a build does and prints. */
 export interface NoopRequest {

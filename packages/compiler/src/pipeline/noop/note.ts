@@ -1,5 +1,5 @@
 // The note of a build: what it observed, and what a build that changes nothing prints. It is stored in the user's cache folder as
-// `noop/v2/<key>`, where the key identifies the request, and is sealed for that key (see seal.ts):
+// `noop/v2/<key>`, where the key identifies the request, and is sealed for that key (see sealed-file.ts):
 //
 //   32 bytes   the seal of all that follows, in hex
 //    8 bytes   the number of files, and the length of their paths in bytes
@@ -11,15 +11,13 @@
 // this instead of a record, a configuration and most of the program. If the note is missing, torn or outdated, the build runs.
 
 import { join } from 'node:path';
-import { openSeal, SEAL_DIGITS } from '../cache/seal.js';
-import { errorCode, type Host } from '../host/host.js';
+import type { Host } from '../host/host.js';
 import { type Observation, type Observations, STAT_NUMBERS } from './observations.js';
+import { readSealed, type SealedFolder, writeSealed } from './sealed-file.js';
 
-const FOLDER = join('noop', 'v2');
+/** A note takes one or two megabytes for ten thousand assets. */
+const NOTES: SealedFolder = { path: join('noop', 'v2'), purpose: 'noop', maxFiles: 32 };
 const HEAD_BYTES = 8;
-
-/** A note takes one or two megabytes for ten thousand assets. The oldest are removed. */
-const MAX_NOTES = 32;
 
 export interface Note<Summary> {
   readonly observations: Observations;
@@ -34,49 +32,14 @@ export function readNote<Summary>(
   key: string,
   isSummary: (value: unknown) => value is Summary,
 ): Note<Summary> | undefined {
-  let bytes: Uint8Array;
-  try {
-    bytes = host.readFile(join(host.userCache, FOLDER, key));
-  } catch {
-    return undefined;
-  }
-  if (bytes.length < SEAL_DIGITS + HEAD_BYTES) return undefined;
-  const body = bytes.subarray(SEAL_DIGITS);
-  const seal = Buffer.from(bytes.buffer, bytes.byteOffset, SEAL_DIGITS).toString('latin1');
-  if (!openSeal(host).holds(seal, 'noop', body, key)) return undefined;
+  const body = readSealed(host, NOTES, key);
+  if (body === undefined || body.length < HEAD_BYTES) return undefined;
   const { summary, ...note } = decodeNote(body);
   return isSummary(summary) ? { ...note, summary } : undefined;
 }
 
-/** A disk error is ignored: without a note the next build only takes a little longer. */
-export async function writeNote(host: Host, key: string, note: Note<unknown>): Promise<void> {
-  const folder = join(host.userCache, FOLDER);
-  const temporary = join(folder, `${key}.${host.process.pid}`);
-  try {
-    host.makeFolder(folder, { private: true });
-    const body = encodeNote(note);
-    const writer = await host.create(temporary, { private: true });
-    try {
-      await writer.write(Buffer.from(openSeal(host).of('noop', body, key)));
-      await writer.write(body);
-    } finally {
-      await writer.close();
-    }
-    await host.rename(temporary, join(folder, key));
-    await dropOldest(host, folder);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    await host.remove(temporary).catch(() => false);
-  }
-}
-
-async function dropOldest(host: Host, folder: string): Promise<void> {
-  const names = host.readFolder(folder).map(({ name }) => name);
-  if (names.length <= MAX_NOTES) return;
-  const aged = names.map((name) => ({ name, usedMs: host.stat(join(folder, name))?.mtimeMs ?? 0 }));
-  aged.sort((a, b) => b.usedMs - a.usedMs);
-  for (const { name } of aged.slice(MAX_NOTES)) await host.remove(join(folder, name));
-}
+export const writeNote = (host: Host, key: string, note: Note<unknown>): Promise<void> =>
+  writeSealed(host, NOTES, key, encodeNote(note));
 
 function encodeNote({ observations: { paths, stats, answers }, summary, record }: Note<unknown>): Uint8Array {
   const text = Buffer.from(paths.join('\0'));
