@@ -1,0 +1,16 @@
+// What benchmarks compare with, as the report and the README write it: a build of it, with its version, and what of it runs.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+function versionOf(name: string): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(resolve('node_modules', name, 'package.json'), 'utf8'),
+  );
+  return `${name} ${version}`;
+}
+
+/** Native builds of it are faster, and use all cores. */
+export const BASIS_ENCODER = `Basis Universal compiled to wasm (${versionOf('ktx2-encoder')}), encode only, one core`;
+export const BASIS_TRANSCODER = `Basis Universal's transcoder compiled to wasm (${versionOf('three')})`;
+export const MIKKTSPACE = `MikkTSpace compiled to wasm (${versionOf('mikktspace')})`;
