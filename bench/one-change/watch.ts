@@ -32,11 +32,13 @@ export async function measureWatch(cli: string, root: string, rounds: number): P
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let onDone = (): void => {};
+  let onEnded = (_: Error): void => {};
   const done = (): Promise<void> =>
     new Promise((resolve, reject) => {
       onDone = resolve;
-      child.once('exit', () => reject(new Error('assetc watch ended')));
+      onEnded = reject;
     });
+  child.once('exit', () => onEnded(new Error('assetc watch ended')));
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.includes('"type":"watching"')) onDone();
   });

@@ -97,7 +97,7 @@ describe.skipIf(!hasCli)('compiled code', () => {
     }
   });
 
-  it('is neither used nor written if Node is told not to keep any', () => {
+  it('is neither used nor written if NODE_DISABLE_COMPILE_CACHE is set', () => {
     const project = newProject();
     buildAll(project, { NODE_DISABLE_COMPILE_CACHE: '1' });
     expect(keptBy(project).size).toBe(0);
