@@ -14,6 +14,9 @@ const output = (mtimeMs: number): OutputRecord => ({
 
 const recordOf = (mtimeMs: number): AssetRecord => ({
   source: 'a.png',
+  name: undefined,
+  params: undefined,
+  contentKey: undefined,
   kind: 'texture',
   kindIdentity: '1',
   settings: '{}',
