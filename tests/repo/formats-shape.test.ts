@@ -39,9 +39,21 @@ const partsOf = (folder: string, part: string): readonly string[] =>
   files.filter((path) => dirname(path) === folder && new RegExp(`/${part}(?:-[\\w-]+)?\\.ts$`).test(path));
 
 const FORMATS = [
-  ...['hanim', 'hclip', 'hfont', 'hman', 'hmat', 'hmatx', 'hmesh', 'hmesh1', 'hpack', 'hpatch', 'hscene', 'ktx2'].map(
-    (name) => `formats/src/${name}`,
-  ),
+  ...[
+    'hanim',
+    'hclip',
+    'hfont',
+    'hman',
+    'hmat',
+    'hmatx',
+    'hmesh',
+    'hmesh1',
+    'hpack',
+    'hpackz',
+    'hpatch',
+    'hscene',
+    'ktx2',
+  ].map((name) => `formats/src/${name}`),
   ...['galileo', 'vkguide'].map((name) => `other-runtimes/src/${name}`),
 ];
 /** Folder → the folder of its writer, if that is another. */

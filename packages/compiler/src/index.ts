@@ -13,6 +13,7 @@ import type { PluginFormat } from './inspect/plugin-formats.js';
 import type { SizeReport } from './inspect/size-report.js';
 import type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 import type { PackComparison } from './packs/compare-packs.js';
+import type { TransportedPack, TransportRequest } from './packs/compress-pack.js';
 import type { DiffRequest, WrittenPatch } from './packs/diff-packs.js';
 import type { PackKeys } from './packs/keys.js';
 import type { SignedPack, SignRequest } from './packs/sign-pack.js';
@@ -60,6 +61,7 @@ export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-tar
 export { matchesGlob } from './model/text/glob.js';
 export type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 export type { PackChange, PackComparison } from './packs/compare-packs.js';
+export type { TransportedPack, TransportRequest } from './packs/compress-pack.js';
 export type { DiffRequest, WrittenPatch } from './packs/diff-packs.js';
 export type { PackKeys } from './packs/keys.js';
 export type { SignedPack, SignRequest } from './packs/sign-pack.js';
@@ -297,6 +299,18 @@ export async function diffPacks(request: DiffRequest): Promise<WrittenPatch> {
 export async function applyPatches(request: ApplyPatchesRequest): Promise<PatchedPack> {
   const { applyPatches: apply } = await import('./packs/apply-patch.js');
   return apply(diskHost, request);
+}
+
+/** Compresses a pack for transport. Throws AssetError if there is no such file, FormatError if it is malformed. */
+export async function compressPack(request: TransportRequest): Promise<TransportedPack> {
+  const { compressPack: compress } = await import('./packs/compress-pack.js');
+  return compress(diskHost, request);
+}
+
+/** Makes the pack of a compressed one again. Throws AssetError if there is no such file, FormatError if it is damaged. */
+export async function decompressPack(request: TransportRequest): Promise<TransportedPack> {
+  const { decompressPack: decompress } = await import('./packs/decompress-pack.js');
+  return decompress(diskHost, request);
 }
 
 /** Writes `<path>.key` and `<path>.pub`. Throws AssetError if one of them exists. */

@@ -1483,6 +1483,63 @@ static inline uint64_t assetc_hpack_entry_head_size(const void *p) { return asse
 static inline uint8_t assetc_hpack_entry_head_kind(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET); }
 static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET); }
 
+/* ---- .hpackz, version 1: a pack for transport. ---- */
+
+#define ASSETC_HPACKZ_MAGIC UINT32_C(0x5A4B5048) /* The bytes HPKZ. */
+#define ASSETC_HPACKZ_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HPACKZ_MAX_FRAME_BYTES UINT32_C(0x00400000) /* The most bytes of a frame, after decompression. */
+#define ASSETC_HPACKZ_MAX_DIRECTORY_BYTES UINT32_C(0x04000000) /* The most bytes of the directory. */
+#define ASSETC_HPACKZ_FILTER_NONE UINT32_C(0) /* HpackzFrame.filter: the bytes as they are. */
+#define ASSETC_HPACKZ_FILTER_PLANES UINT32_C(1) /* HpackzFrame.filter: byte planes. */
+#define ASSETC_HPACKZ_FILTER_DIFFERENCES UINT32_C(2) /* HpackzFrame.filter: differences in byte planes. */
+
+/* Starts the file; the directory follows, then the frames. */
+typedef struct AssetcHpackzHeader {
+  uint32_t magic; /* The bytes "HPKZ". */
+  uint32_t version; /* Readers reject any other. */
+  uint64_t packBytes; /* Size of the pack. */
+  uint8_t packSha256[32]; /* SHA-256 of the pack. */
+  uint32_t directoryBytes; /* Bytes of the directory. */
+  uint32_t directoryStored; /* Its bytes in the file; fewer if it is a Zstandard frame. */
+  uint32_t frames; /* Frames; the directory begins with one HpackzFrame for each. */
+  uint32_t entries; /* Entries of the pack; one HpackzEntry for each follows. */
+  uint32_t headBytes; /* Header and table of the pack, which end the directory. */
+  uint32_t flags; /* 0. */
+} AssetcHpackzHeader;
+ASSETC_ASSERT(sizeof_AssetcHpackzHeader, sizeof(AssetcHpackzHeader) == 72);
+ASSETC_ASSERT(AssetcHpackzHeader_magic, offsetof(AssetcHpackzHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHpackzHeader_version, offsetof(AssetcHpackzHeader, version) == 4);
+ASSETC_ASSERT(AssetcHpackzHeader_packBytes, offsetof(AssetcHpackzHeader, packBytes) == 8);
+ASSETC_ASSERT(AssetcHpackzHeader_packSha256, offsetof(AssetcHpackzHeader, packSha256) == 16);
+ASSETC_ASSERT(AssetcHpackzHeader_directoryBytes, offsetof(AssetcHpackzHeader, directoryBytes) == 48);
+ASSETC_ASSERT(AssetcHpackzHeader_directoryStored, offsetof(AssetcHpackzHeader, directoryStored) == 52);
+ASSETC_ASSERT(AssetcHpackzHeader_frames, offsetof(AssetcHpackzHeader, frames) == 56);
+ASSETC_ASSERT(AssetcHpackzHeader_entries, offsetof(AssetcHpackzHeader, entries) == 60);
+ASSETC_ASSERT(AssetcHpackzHeader_headBytes, offsetof(AssetcHpackzHeader, headBytes) == 64);
+ASSETC_ASSERT(AssetcHpackzHeader_flags, offsetof(AssetcHpackzHeader, flags) == 68);
+
+/* A frame. Frames follow each other in the file, in this order. */
+typedef struct AssetcHpackzFrame {
+  uint32_t frameBytes; /* Bytes after decompression, at most 4 MiB. */
+  uint32_t stored; /* Bytes in the file; fewer if it is a Zstandard frame. */
+  uint16_t filter; /* 0 none, 1 planes, 2 differences in planes. */
+  uint16_t stride; /* Bytes from one byte of a plane to the next; 0 without a filter. */
+} AssetcHpackzFrame;
+ASSETC_ASSERT(sizeof_AssetcHpackzFrame, sizeof(AssetcHpackzFrame) == 12);
+ASSETC_ASSERT(AssetcHpackzFrame_frameBytes, offsetof(AssetcHpackzFrame, frameBytes) == 0);
+ASSETC_ASSERT(AssetcHpackzFrame_stored, offsetof(AssetcHpackzFrame, stored) == 4);
+ASSETC_ASSERT(AssetcHpackzFrame_filter, offsetof(AssetcHpackzFrame, filter) == 8);
+ASSETC_ASSERT(AssetcHpackzFrame_stride, offsetof(AssetcHpackzFrame, stride) == 10);
+
+/* Where the bytes of an entry are, in the order of the pack's table. */
+typedef struct AssetcHpackzEntry {
+  uint32_t frame; /* The frame in which they begin; they go on in the next ones. */
+  uint32_t at; /* Where they begin in it, after decompression. */
+} AssetcHpackzEntry;
+ASSETC_ASSERT(sizeof_AssetcHpackzEntry, sizeof(AssetcHpackzEntry) == 8);
+ASSETC_ASSERT(AssetcHpackzEntry_frame, offsetof(AssetcHpackzEntry, frame) == 0);
+ASSETC_ASSERT(AssetcHpackzEntry_at, offsetof(AssetcHpackzEntry, at) == 4);
+
 /* ---- .hpatch, version 1: what turns one pack into another. ---- */
 
 #define ASSETC_HPATCH_MAGIC UINT32_C(0x48435048) /* The bytes HPCH. */

@@ -1841,6 +1841,78 @@ namespace Assetc.Formats
         public ushort PathLen;
     }
 
+    // .hpackz, version 1: a pack for transport.
+    public static class Hpackz
+    {
+        /// <summary>The bytes HPKZ.</summary>
+        public const uint MAGIC = 1514885192u;
+        /// <summary>Current version.</summary>
+        public const uint VERSION = 1u;
+        /// <summary>The most bytes of a frame, after decompression.</summary>
+        public const uint MAX_FRAME_BYTES = 4194304u;
+        /// <summary>The most bytes of the directory.</summary>
+        public const uint MAX_DIRECTORY_BYTES = 67108864u;
+        /// <summary>HpackzFrame.filter: the bytes as they are.</summary>
+        public const uint FILTER_NONE = 0u;
+        /// <summary>HpackzFrame.filter: byte planes.</summary>
+        public const uint FILTER_PLANES = 1u;
+        /// <summary>HpackzFrame.filter: differences in byte planes.</summary>
+        public const uint FILTER_DIFFERENCES = 2u;
+    }
+
+    /// <summary>Starts the file; the directory follows, then the frames.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 72)]
+    public unsafe struct HpackzHeader
+    {
+        public const int STRUCT_SIZE = 72;
+        /// <summary>The bytes "HPKZ".</summary>
+        public uint Magic;
+        /// <summary>Readers reject any other.</summary>
+        public uint Version;
+        /// <summary>Size of the pack.</summary>
+        public ulong PackBytes;
+        /// <summary>SHA-256 of the pack.</summary>
+        public fixed byte PackSha256[32];
+        /// <summary>Bytes of the directory.</summary>
+        public uint DirectoryBytes;
+        /// <summary>Its bytes in the file; fewer if it is a Zstandard frame.</summary>
+        public uint DirectoryStored;
+        /// <summary>Frames; the directory begins with one HpackzFrame for each.</summary>
+        public uint Frames;
+        /// <summary>Entries of the pack; one HpackzEntry for each follows.</summary>
+        public uint Entries;
+        /// <summary>Header and table of the pack, which end the directory.</summary>
+        public uint HeadBytes;
+        /// <summary>0.</summary>
+        public uint Flags;
+    }
+
+    /// <summary>A frame. Frames follow each other in the file, in this order.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 12)]
+    public unsafe struct HpackzFrame
+    {
+        public const int STRUCT_SIZE = 12;
+        /// <summary>Bytes after decompression, at most 4 MiB.</summary>
+        public uint FrameBytes;
+        /// <summary>Bytes in the file; fewer if it is a Zstandard frame.</summary>
+        public uint Stored;
+        /// <summary>0 none, 1 planes, 2 differences in planes.</summary>
+        public ushort Filter;
+        /// <summary>Bytes from one byte of a plane to the next; 0 without a filter.</summary>
+        public ushort Stride;
+    }
+
+    /// <summary>Where the bytes of an entry are, in the order of the pack’s table.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 8)]
+    public unsafe struct HpackzEntry
+    {
+        public const int STRUCT_SIZE = 8;
+        /// <summary>The frame in which they begin; they go on in the next ones.</summary>
+        public uint Frame;
+        /// <summary>Where they begin in it, after decompression.</summary>
+        public uint At;
+    }
+
     // .hpatch, version 1: what turns one pack into another.
     public static class Hpatch
     {
@@ -2656,6 +2728,25 @@ namespace Assetc.Formats
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "Size"), 8, "HpackEntryHead.Size");
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "Kind"), 16, "HpackEntryHead.Kind");
             Same((int)Marshal.OffsetOf(typeof(HpackEntryHead), "PathLen"), 17, "HpackEntryHead.PathLen");
+            Same(sizeof(HpackzHeader), 72, "HpackzHeader");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "Magic"), 0, "HpackzHeader.Magic");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "Version"), 4, "HpackzHeader.Version");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "PackBytes"), 8, "HpackzHeader.PackBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "PackSha256"), 16, "HpackzHeader.PackSha256");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "DirectoryBytes"), 48, "HpackzHeader.DirectoryBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "DirectoryStored"), 52, "HpackzHeader.DirectoryStored");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "Frames"), 56, "HpackzHeader.Frames");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "Entries"), 60, "HpackzHeader.Entries");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "HeadBytes"), 64, "HpackzHeader.HeadBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpackzHeader), "Flags"), 68, "HpackzHeader.Flags");
+            Same(sizeof(HpackzFrame), 12, "HpackzFrame");
+            Same((int)Marshal.OffsetOf(typeof(HpackzFrame), "FrameBytes"), 0, "HpackzFrame.FrameBytes");
+            Same((int)Marshal.OffsetOf(typeof(HpackzFrame), "Stored"), 4, "HpackzFrame.Stored");
+            Same((int)Marshal.OffsetOf(typeof(HpackzFrame), "Filter"), 8, "HpackzFrame.Filter");
+            Same((int)Marshal.OffsetOf(typeof(HpackzFrame), "Stride"), 10, "HpackzFrame.Stride");
+            Same(sizeof(HpackzEntry), 8, "HpackzEntry");
+            Same((int)Marshal.OffsetOf(typeof(HpackzEntry), "Frame"), 0, "HpackzEntry.Frame");
+            Same((int)Marshal.OffsetOf(typeof(HpackzEntry), "At"), 4, "HpackzEntry.At");
             Same(sizeof(HpatchHeader), 128, "HpatchHeader");
             Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Magic"), 0, "HpatchHeader.Magic");
             Same((int)Marshal.OffsetOf(typeof(HpatchHeader), "Version"), 4, "HpatchHeader.Version");

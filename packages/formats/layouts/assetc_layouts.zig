@@ -2197,6 +2197,92 @@ comptime {
     assert(@offsetOf(HpackEntryHead, "pathLen") == 17);
 }
 
+// .hpackz, version 1: a pack for transport.
+
+/// The bytes HPKZ.
+pub const HPACKZ_MAGIC: u32 = 1514885192;
+/// Current version.
+pub const HPACKZ_VERSION: u32 = 1;
+/// The most bytes of a frame, after decompression.
+pub const HPACKZ_MAX_FRAME_BYTES: u32 = 4194304;
+/// The most bytes of the directory.
+pub const HPACKZ_MAX_DIRECTORY_BYTES: u32 = 67108864;
+/// HpackzFrame.filter: the bytes as they are.
+pub const HPACKZ_FILTER_NONE: u32 = 0;
+/// HpackzFrame.filter: byte planes.
+pub const HPACKZ_FILTER_PLANES: u32 = 1;
+/// HpackzFrame.filter: differences in byte planes.
+pub const HPACKZ_FILTER_DIFFERENCES: u32 = 2;
+
+/// Starts the file; the directory follows, then the frames.
+pub const HpackzHeader = extern struct {
+    /// The bytes "HPKZ".
+    magic: u32 align(1),
+    /// Readers reject any other.
+    version: u32 align(1),
+    /// Size of the pack.
+    packBytes: u64 align(1),
+    /// SHA-256 of the pack.
+    packSha256: [32]u8 align(1),
+    /// Bytes of the directory.
+    directoryBytes: u32 align(1),
+    /// Its bytes in the file; fewer if it is a Zstandard frame.
+    directoryStored: u32 align(1),
+    /// Frames; the directory begins with one HpackzFrame for each.
+    frames: u32 align(1),
+    /// Entries of the pack; one HpackzEntry for each follows.
+    entries: u32 align(1),
+    /// Header and table of the pack, which end the directory.
+    headBytes: u32 align(1),
+    /// 0.
+    flags: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HpackzHeader) == 72);
+    assert(@offsetOf(HpackzHeader, "magic") == 0);
+    assert(@offsetOf(HpackzHeader, "version") == 4);
+    assert(@offsetOf(HpackzHeader, "packBytes") == 8);
+    assert(@offsetOf(HpackzHeader, "packSha256") == 16);
+    assert(@offsetOf(HpackzHeader, "directoryBytes") == 48);
+    assert(@offsetOf(HpackzHeader, "directoryStored") == 52);
+    assert(@offsetOf(HpackzHeader, "frames") == 56);
+    assert(@offsetOf(HpackzHeader, "entries") == 60);
+    assert(@offsetOf(HpackzHeader, "headBytes") == 64);
+    assert(@offsetOf(HpackzHeader, "flags") == 68);
+}
+
+/// A frame. Frames follow each other in the file, in this order.
+pub const HpackzFrame = extern struct {
+    /// Bytes after decompression, at most 4 MiB.
+    frameBytes: u32 align(1),
+    /// Bytes in the file; fewer if it is a Zstandard frame.
+    stored: u32 align(1),
+    /// 0 none, 1 planes, 2 differences in planes.
+    filter: u16 align(1),
+    /// Bytes from one byte of a plane to the next; 0 without a filter.
+    stride: u16 align(1),
+};
+comptime {
+    assert(@sizeOf(HpackzFrame) == 12);
+    assert(@offsetOf(HpackzFrame, "frameBytes") == 0);
+    assert(@offsetOf(HpackzFrame, "stored") == 4);
+    assert(@offsetOf(HpackzFrame, "filter") == 8);
+    assert(@offsetOf(HpackzFrame, "stride") == 10);
+}
+
+/// Where the bytes of an entry are, in the order of the pack’s table.
+pub const HpackzEntry = extern struct {
+    /// The frame in which they begin; they go on in the next ones.
+    frame: u32 align(1),
+    /// Where they begin in it, after decompression.
+    at: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HpackzEntry) == 8);
+    assert(@offsetOf(HpackzEntry, "frame") == 0);
+    assert(@offsetOf(HpackzEntry, "at") == 4);
+}
+
 // .hpatch, version 1: what turns one pack into another.
 
 /// The bytes HPCH.

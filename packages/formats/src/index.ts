@@ -172,6 +172,17 @@ export {
 } from './hpack/pack-info.js';
 export { decodeHpack, openPack, Pack } from './hpack/read.js';
 export { validateHpack, validatePack } from './hpack/validate.js';
+export { encodeHpackzHead, type PackzHeadModel } from './hpackz/encode.js';
+export { applyFilter } from './hpackz/filter.js';
+export {
+  FILTER_DIFFERENCES,
+  FILTER_NONE,
+  FILTER_PLANES,
+  MAX_FRAME_BYTES as HPACKZ_FRAME_BYTES,
+} from './hpackz/layout.js';
+export type { DecompressFrame, PackedFrame, PackzHead } from './hpackz/model.js';
+export { openHpackz, type PackzSource } from './hpackz/read.js';
+export { validateHpackz } from './hpackz/validate.js';
 export {
   type EncodedSection,
   encodeHpatchHeader,

@@ -9,6 +9,7 @@ import { hmatSpec } from '../hmat/spec.js';
 import { hmatxSpec } from '../hmatx/spec.js';
 import { hmeshSpec } from '../hmesh/spec.js';
 import { hpackSpec } from '../hpack/spec.js';
+import { hpackzSpec } from '../hpackz/spec.js';
 import { hpatchSpec } from '../hpatch/spec.js';
 import { hsceneSpec } from '../hscene/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
@@ -23,6 +24,7 @@ export const formatSpecs: readonly FormatSpec[] = [
   hclipSpec,
   hmanSpec,
   hpackSpec,
+  hpackzSpec,
   hpatchSpec,
   ktx2Spec,
   hfontSpec,

@@ -1,4 +1,4 @@
-// Declares the commands of packs: list, unpack, compare, sign, verify, patch.
+// Declares the commands of packs: list, unpack, compare, sign, verify, patch, compress.
 
 import type { Command } from 'commander';
 import { addCommonFlags, addProjectFlags, type CommonFlags, type ProjectFlags } from '../options.js';
@@ -15,11 +15,12 @@ interface KeyFlags extends OutputFlags {
 export function declarePack(program: Command, finish: Finish): void {
   const pack = program
     .command('pack')
-    .summary('list, unpack, compare, sign, verify or patch packs')
-    .description('Lists, unpacks, compares, signs, verifies or patches packs.');
+    .summary('list, unpack, compare, sign, verify, patch or compress packs')
+    .description('Lists, unpacks, compares, signs, verifies, patches or compresses packs.');
   declareReading(pack, finish);
   declareSigning(pack, finish);
   declarePatching(pack, finish);
+  declareTransport(pack, finish);
 }
 
 function declareReading(pack: Command, finish: Finish): void {
@@ -114,5 +115,24 @@ function declarePatching(pack: Command, finish: Finish): void {
     .action(async (file: string, patches: readonly string[], flags: OutputFlags) => {
       const { runPackApply } = await import('../commands/pack-patch.js');
       finish(await runPackApply(file, patches, flags));
+    });
+}
+
+function declareTransport(pack: Command, finish: Finish): void {
+  addCommonFlags(pack.command('compress').requiredOption('-o, --output <file>', 'the file to write: game.hpackz'))
+    .argument('<file>', 'the pack')
+    .summary('compress a pack for transport')
+    .description('Compresses a pack. Programs can read single entries of the result, also over HTTP.')
+    .action(async (file: string, flags: CommonFlags & { readonly output: string }) => {
+      const { runPackCompress } = await import('../commands/pack-transport.js');
+      finish(await runPackCompress(file, flags));
+    });
+  addCommonFlags(pack.command('decompress').requiredOption('-o, --output <file>', 'the pack to write'))
+    .argument('<file>', 'a compressed pack')
+    .summary('make the pack of a compressed one again')
+    .description('Makes exactly the pack that was compressed, and verifies its SHA-256.')
+    .action(async (file: string, flags: CommonFlags & { readonly output: string }) => {
+      const { runPackDecompress } = await import('../commands/pack-transport.js');
+      finish(await runPackDecompress(file, flags));
     });
 }

@@ -168,6 +168,15 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       applied: field('number', 'Patches that were applied; fewer if the pack had some already.'),
     },
   },
+  'pack-transported': {
+    doc: 'A pack was compressed or decompressed.',
+    commands: ['pack compress', 'pack decompress'],
+    fields: {
+      path: field('string', 'Absolute: the file that was written.'),
+      sizeBytes: field('number', 'Its size.'),
+      fromBytes: field('number', 'Size of the file that was read.'),
+    },
+  },
   'pack-signed': {
     doc: 'A pack was signed.',
     commands: ['pack sign'],

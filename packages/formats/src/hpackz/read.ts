@@ -1,0 +1,167 @@
+// Reads `.hpackz` as the pack that it contains: any range, by decompressing the frames that hold it. So everything that reads packs reads
+// compressed ones, over HTTP too. Sizes in the file are not trusted.
+
+import { FormatError } from '../core/format-error.js';
+import { toNumber } from '../core/wide.js';
+import { PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
+import { PackTable } from '../hpack/pack-table.js';
+import type { RandomAccessSource } from '../source/random-access-source.js';
+import { undoFilter } from './filter.js';
+import { FILTER_NONE, HpackzEntry, HpackzFrame, HpackzHeader } from './layout.js';
+import type { DecompressFrame, PackedFrame, PackzHead } from './model.js';
+
+/** Reads header and directory. Throws FormatError. */
+async function readHpackzHead(source: RandomAccessSource, decompress: DecompressFrame): Promise<PackzHead> {
+  const fileBytes = await source.size();
+  const header = HpackzHeader.read(await source.read(0, Math.min(HpackzHeader.size, fileBytes)));
+  const { directoryBytes, directoryStored, headBytes } = header;
+  const expected = header.frames * HpackzFrame.size + header.entries * HpackzEntry.size + headBytes;
+  if (directoryBytes !== expected || directoryStored > directoryBytes)
+    throw new FormatError('bad-value', HpackzHeader.offsetOf('directoryBytes'), 'the directory does not have its size');
+  if (directoryStored > fileBytes - HpackzHeader.size)
+    throw new FormatError('truncated', HpackzHeader.size, 'the directory is cut off');
+  const stored = await source.read(HpackzHeader.size, directoryStored);
+  const directory = directoryStored === directoryBytes ? stored : decompress(stored, directoryBytes);
+  const frames: PackedFrame[] = [];
+  let offset = HpackzHeader.size + directoryStored;
+  let at = 0;
+  for (let i = 0; i < header.frames; i++, at += HpackzFrame.size) {
+    const frame = HpackzFrame.read(directory, at);
+    if (frame.stored > frame.frameBytes || (frame.filter === FILTER_NONE) !== (frame.stride === 0))
+      throw new FormatError('bad-value', at, `frame ${i} is impossible`);
+    frames.push({ ...frame, offset });
+    offset += frame.stored;
+  }
+  if (offset !== fileBytes)
+    throw new FormatError(
+      offset > fileBytes ? 'truncated' : 'trailing-bytes',
+      fileBytes,
+      'the frames do not fill the file',
+    );
+  const entries: { frame: number; at: number }[] = [];
+  for (let i = 0; i < header.entries; i++, at += HpackzEntry.size) entries.push(HpackzEntry.read(directory, at));
+  const packBytes = toNumber(header.packBytes, HpackzHeader.offsetOf('packBytes'), 'the size of the pack');
+  return { packBytes, packSha256: Uint8Array.from(header.packSha256), head: directory.subarray(at), frames, entries };
+}
+
+interface Span {
+  /** In the pack. */
+  readonly start: number;
+  readonly end: number;
+  readonly frame: number;
+  readonly at: number;
+}
+
+/** A compressed pack as a source of its pack. */
+export interface PackzSource extends RandomAccessSource {
+  readonly packSha256: Uint8Array;
+}
+
+/** Frames that are kept: neighbors of a small entry are often read next. */
+const KEPT_FRAMES = 4;
+
+/**
+ * Opens a compressed pack; what it returns reads like the pack. Verifies no hash: whoever decompresses the whole compares `packSha256`.
+ *
+ * @example
+ * const pack = await openPack(await openHpackz(httpSource('https://example.org/game.hpackz'), decompress));
+ */
+export async function openHpackz(source: RandomAccessSource, decompress: DecompressFrame): Promise<PackzSource> {
+  const { packBytes, packSha256, head, frames, entries } = await readHpackzHead(source, decompress);
+  const table = new PackTable(head, packBytes);
+  if (table.count !== entries.length)
+    throw new FormatError('bad-value', HpackzHeader.offsetOf('entries'), 'the pack has another number of entries');
+  const spans: Span[] = [...table.entries()]
+    .map(({ offset, size }, i) => ({
+      start: offset,
+      end: offset + size,
+      frame: entries[i]?.frame ?? 0,
+      at: entries[i]?.at ?? 0,
+    }))
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => a.start - b.start);
+  let lastEnd = head.length;
+  for (const { offset, size } of table.entries()) lastEnd = Math.max(lastEnd, offset + size);
+  mustBeDense(spans, head.length, lastEnd, packBytes);
+  const kept = new Map<number, Promise<Uint8Array>>();
+
+  async function load(index: number): Promise<Uint8Array> {
+    const frame = frames[index];
+    if (frame === undefined) throw new FormatError('bad-range', 0, `there is no frame ${index}`);
+    const stored = await source.read(frame.offset, frame.stored);
+    const bytes = frame.stored === frame.frameBytes ? stored : decompress(stored, frame.frameBytes);
+    return undoFilter(bytes, frame.filter, frame.stride);
+  }
+
+  function frameAt(index: number): Promise<Uint8Array> {
+    const known = kept.get(index);
+    if (known !== undefined) return known;
+    const loading = load(index);
+    kept.set(index, loading);
+    loading.catch(() => kept.delete(index));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_FRAMES) break;
+      kept.delete(oldest);
+    }
+    return loading;
+  }
+
+  /** Copies [from, to) of an entry's bytes. */
+  async function copy(span: Span, from: number, to: number, out: Uint8Array): Promise<void> {
+    let skip = span.at + from;
+    let done = 0;
+    for (let index = span.frame; done < to - from; index++) {
+      // Frames before the wanted bytes are not read.
+      const size = frames[index]?.frameBytes ?? 0;
+      if (frames[index] === undefined || size === 0)
+        throw new FormatError('bad-range', 0, 'an entry ends outside the frames');
+      if (skip >= size) {
+        skip -= size;
+        continue;
+      }
+      const part = (await frameAt(index)).subarray(skip, skip + to - from - done);
+      out.set(part, done);
+      done += part.length;
+      skip = 0;
+    }
+  }
+
+  return {
+    packSha256,
+    size: async () => packBytes,
+    async read(offset, length) {
+      const out = new Uint8Array(length);
+      const end = offset + length;
+      if (offset < head.length) out.set(head.subarray(offset, Math.min(head.length, end)));
+      for (let i = firstEndingAfter(spans, offset); i < spans.length; i++) {
+        const span = spans[i];
+        if (span === undefined || span.start >= end) break;
+        const [from, to] = [Math.max(offset, span.start), Math.min(end, span.end)];
+        await copy(span, from - span.start, to - span.start, out.subarray(from - offset, to - offset));
+      }
+      return out;
+    },
+  };
+}
+
+/** A pack has at most 15 zeros before a payload and none at its end, so a short file cannot claim a huge pack. */
+function mustBeDense(spans: readonly Span[], headBytes: number, lastEnd: number, packBytes: number): void {
+  let end = headBytes;
+  for (const span of spans) {
+    if (span.start - end >= PAYLOAD_ALIGNMENT) throw new FormatError('bad-range', 0, 'the pack has a gap');
+    end = span.end;
+  }
+  if (lastEnd !== packBytes || packBytes - end >= PAYLOAD_ALIGNMENT)
+    throw new FormatError('bad-value', HpackzHeader.offsetOf('packBytes'), 'the pack has another size');
+}
+
+function firstEndingAfter(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
