@@ -176,8 +176,8 @@ describe.skipIf(!hasCorpus)('texture.quality by a number', () => {
           check(`${limit} bytes`, fitting.name, best ?? [...all].sort((a, b) => a.bytes - b.bytes)[0], 'psnr', 100);
           if (best !== undefined) expect(file.length).toBeLessThanOrEqual(limit + 2048);
         }
-      if (isLong || process.env.SHOW)
-        console.log(`${asked} searches, ${different.length} different\n${different.join('\n')}`);
+      if (isLong) console.log(fixed.describe());
+      if (isLong) console.log(`${asked} searches, ${different.length} different\n${different.join('\n')}`);
       expect(different.length).toBeLessThanOrEqual(asked * 0.01);
       expect(asked).toBeGreaterThanOrEqual(60);
     },

@@ -1,6 +1,7 @@
 // The panels next to a texture.
 
 import { BlocksPanel } from './blocks-panel.js';
+import { ChoicePanel } from './choice-panel.js';
 import { ComparePanel } from './compare-panel.js';
 import { StrengthPanel } from './graded-view.js';
 import { HistogramPanel } from './histogram-panel.js';
@@ -29,6 +30,7 @@ export function TextureSide({ client, shown, strength, onStrength }: TextureSide
       {hasHistogram(client, arrangement) ? (
         <HistogramPanel histogram={shown.histogram} exposure={settings.exposure} />
       ) : null}
+      <ChoicePanel ktx={ktx} />
       <MemoryPanel ktx={ktx} facts={facts} />
       <FactsPanel ktx={ktx} facts={facts} />
       {/* The last: how many modes there are is known only when all blocks were read. */}
