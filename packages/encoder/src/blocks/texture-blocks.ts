@@ -70,7 +70,7 @@ export const bytesOfBlock = (blocks: TextureBlocks): number => (blocks === 'uast
 export const sizeOfBlock = (blocks: TextureBlocks): { readonly width: number; readonly height: number } =>
   blockFormatSize(blocks === 'uastc' ? 'astc-4x4' : blocks);
 
-export type AstcBlocks = Extract<TextureBlocks, `astc-${string}`>;
+type AstcBlocks = Extract<TextureBlocks, `astc-${string}`>;
 
 export const isAstc = (blocks: TextureBlocks): blocks is AstcBlocks => blocks.startsWith('astc-');
 

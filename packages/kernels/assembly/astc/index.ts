@@ -10,7 +10,7 @@ import { buildPartitions } from './partitions';
 import { buildPlans } from './plan';
 import { buildRanges } from './ranges';
 import { beginRow, repeatBlock } from './rdo';
-import { mostSubsets, searchBlock, setEffort } from './search';
+import { maxSubsets, searchBlock, setEffort } from './search';
 import { blockHeight, blockWidth, setDynamicRange, setMetric } from './state';
 
 buildRanges();
@@ -60,7 +60,7 @@ export function encode(
   else setMetric(1, 1, 1, 1);
   setDynamicRange(false);
   setEffort(level);
-  for (let count = 2; count <= mostSubsets(); count++) buildPartitions(count);
+  for (let count = 2; count <= maxSubsets(); count++) buildPartitions(count);
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * usize(blockHeight);
     beginRow();
@@ -85,7 +85,7 @@ export function encodeHdr(src: usize, stride: usize, columns: i32, rows: i32, ou
   setDynamicRange(true);
   clearPadding();
   setEffort(level);
-  for (let count = 2; count <= mostSubsets(); count++) buildPartitions(count);
+  for (let count = 2; count <= maxSubsets(); count++) buildPartitions(count);
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * usize(blockHeight);
     for (let x = 0; x < columns; x++) {

@@ -30,7 +30,7 @@ export function setEffort(level: i32): void {
   effort = EFFORTS + usize((level + 1) * ROW_BYTES);
 }
 /** Most subsets of a level. */
-export function mostSubsets(): i32 {
+export function maxSubsets(): i32 {
   return part(6);
 }
 

@@ -1,13 +1,14 @@
 // The values of `texture.target`. encoding/texture/texture-blocks.ts defines the block formats of each.
 
-import { ASTC_FOOTPRINTS } from '@assetc/formats';
-
 export const TEXTURE_TARGETS = ['universal', 'bc', 'astc', 'etc2'] as const;
 
 /** Any GPU with a transcoding loader (uastc), or GPUs that load the blocks directly. */
 export type TextureTarget = (typeof TEXTURE_TARGETS)[number];
 
-export const ASTC_CHOICES = [...ASTC_FOOTPRINTS, 'auto'] as const;
+export const ASTC_CHOICES = [
+  ...(['4x4', '5x4', '5x5', '6x5', '6x6', '8x5', '8x6', '8x8'] as const),
+  ...(['10x5', '10x6', '10x8', '10x10', '12x10', '12x12', 'auto'] as const),
+] as const;
 
 /** For the target astc: texels per block. */
 export type AstcChoice = (typeof ASTC_CHOICES)[number];
