@@ -5,6 +5,7 @@ import type { UiMeshForms } from '../../api.js';
 import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import { type CompactErrors, compactErrors } from './compact-errors.js';
+import { readChunks } from './read-chunks.js';
 import type { ShownModel } from './shown-model.js';
 
 interface Forms {
@@ -14,11 +15,15 @@ interface Forms {
 
 export function useForms(store: Store, path: string, version: string, shown: ShownModel | undefined): Forms {
   const { value } = useLoaded(
-    async (signal) =>
-      store.index.forms === true ? await store.api<UiMeshForms | null>(`forms/${path}.json`, signal) : undefined,
+    async (signal) => {
+      if (store.index.forms !== true) return undefined;
+      // The panel of chunks is above: if it came later, it would move this one.
+      await readChunks(store, path).catch(() => undefined);
+      return store.api<UiMeshForms | null>(`forms/${path}.json`, signal);
+    },
     [store, path, version],
   );
-  const forms = value ?? undefined;
+  const forms = shown === undefined ? undefined : (value ?? undefined);
   const errors = useMemo(() => {
     const grid = forms?.grid;
     return grid && shown && shown.mesh.stored?.compact === undefined ? compactErrors(shown.mesh, grid) : undefined;
