@@ -11,6 +11,7 @@ import {
   validateHmesh,
   validateHpack,
   validateHscene,
+  validateHvar,
   validateKtx2,
 } from '@assetc/formats';
 import { validateHmesh1 } from '@assetc/formats/hmesh1';
@@ -38,4 +39,5 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hscene', path: /\.hscene$/, validate: validateHscene },
   { name: 'vkguide', path: /^vkguide-.*\.(?:tx|mesh|asset)$/, validate: (bytes) => validateVkguide(bytes) },
   { name: 'hclip', path: /\.hclip$/, validate: (bytes) => validateHclip(bytes) },
+  { name: 'hvar', path: /\.hvar$/, validate: validateHvar },
 ];

@@ -321,6 +321,19 @@ static int walk_scene(const void *file, size_t size) {
   return 1;
 }
 
+static int walk_variants(const void *file, size_t size) {
+  AssetcVariants variants;
+  uint32_t i;
+  if (!assetc_variants_open(&variants, file, size, NULL)) return 0;
+  touch_names(&variants.names);
+  touch(variants.cells, (size_t)variants.entryCount * variants.combinationCount * 4);
+  for (i = 0; i < variants.moduleCount; i++) {
+    AssetcText path = assetc_variants_path(&variants, i);
+    touch(path.data, path.length);
+  }
+  return 1;
+}
+
 /* More than any damaged file of the tests unpacks to. */
 static unsigned char scratch[1 << 20];
 
@@ -364,6 +377,7 @@ static const Format formats[] = {
   { assetc_scene_validate, walk_scene },
   { validate_vkguide, walk_vkguide },
   { validate_hclips, walk_hclips },
+  { assetc_variants_validate, walk_variants },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

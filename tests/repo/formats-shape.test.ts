@@ -52,6 +52,7 @@ const FORMATS = [
     'hpackz',
     'hpatch',
     'hscene',
+    'hvar',
     'ktx2',
   ].map((name) => `formats/src/${name}`),
   ...['galileo', 'vkguide'].map((name) => `other-runtimes/src/${name}`),

@@ -1811,6 +1811,50 @@ ASSETC_ASSERT(AssetcKerningPair_left, offsetof(AssetcKerningPair, left) == 0);
 ASSETC_ASSERT(AssetcKerningPair_right, offsetof(AssetcKerningPair, right) == 4);
 ASSETC_ASSERT(AssetcKerningPair_advance, offsetof(AssetcKerningPair, advance) == 8);
 
+/* ---- .hvar, version 1: variants of shaders. ---- */
+
+#define ASSETC_HVAR_MAGIC UINT32_C(0x52415648) /* The bytes HVAR. */
+#define ASSETC_HVAR_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HVAR_MAX_COMBINATIONS UINT32_C(0x00010000) /* Combinations of one file. */
+#define ASSETC_HVAR_NO_MODULE UINT32_C(0xFFFFFFFF) /* A cell of a combination that was not compiled. */
+
+/* Starts the file. */
+typedef struct AssetcHvarHeader {
+  uint32_t magic; /* The bytes "HVAR". */
+  uint32_t version; /* Readers reject any other. */
+  uint32_t axisCount; /* Macros; one HvarAxis for each follows. */
+  uint32_t valueCount; /* Values of all macros. */
+  uint32_t entryCount; /* Entry points. */
+  uint32_t moduleCount; /* Modules; one HvarModule for each follows the axes. */
+  uint32_t combinationCount; /* Product of the valueCounts of the axes, at most 65536. */
+  uint32_t reserved; /* 0. */
+} AssetcHvarHeader;
+ASSETC_ASSERT(sizeof_AssetcHvarHeader, sizeof(AssetcHvarHeader) == 32);
+ASSETC_ASSERT(AssetcHvarHeader_magic, offsetof(AssetcHvarHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHvarHeader_version, offsetof(AssetcHvarHeader, version) == 4);
+ASSETC_ASSERT(AssetcHvarHeader_axisCount, offsetof(AssetcHvarHeader, axisCount) == 8);
+ASSETC_ASSERT(AssetcHvarHeader_valueCount, offsetof(AssetcHvarHeader, valueCount) == 12);
+ASSETC_ASSERT(AssetcHvarHeader_entryCount, offsetof(AssetcHvarHeader, entryCount) == 16);
+ASSETC_ASSERT(AssetcHvarHeader_moduleCount, offsetof(AssetcHvarHeader, moduleCount) == 20);
+ASSETC_ASSERT(AssetcHvarHeader_combinationCount, offsetof(AssetcHvarHeader, combinationCount) == 24);
+ASSETC_ASSERT(AssetcHvarHeader_reserved, offsetof(AssetcHvarHeader, reserved) == 28);
+
+/* A macro that varies. */
+typedef struct AssetcHvarAxis {
+  uint32_t valueCount; /* Its values. */
+  uint32_t stride; /* Combinations from one value to the next: the product of the valueCounts of the axes that follow. */
+} AssetcHvarAxis;
+ASSETC_ASSERT(sizeof_AssetcHvarAxis, sizeof(AssetcHvarAxis) == 8);
+ASSETC_ASSERT(AssetcHvarAxis_valueCount, offsetof(AssetcHvarAxis, valueCount) == 0);
+ASSETC_ASSERT(AssetcHvarAxis_stride, offsetof(AssetcHvarAxis, stride) == 4);
+
+/* A module. Its path is among the names. */
+typedef struct AssetcHvarModule {
+  uint64_t hash; /* The key of its path in the manifest, as a shader. */
+} AssetcHvarModule;
+ASSETC_ASSERT(sizeof_AssetcHvarModule, sizeof(AssetcHvarModule) == 8);
+ASSETC_ASSERT(AssetcHvarModule_hash, offsetof(AssetcHvarModule, hash) == 0);
+
 #ifdef ASSETC_OTHER_RUNTIMES
 
 /* ---- vkguide asset files, version 1: .tx, .mesh, .mat, .pfb. ---- */
@@ -2955,6 +2999,38 @@ ASSETC_API int assetc_pack_verify_list(const AssetcPack *pack, const unsigned ch
 ASSETC_API int assetc_pack_verify_entry(const AssetcPack *pack, const AssetcPackEntry *entry, AssetcError *error);
 /* The list, then every entry: reads the whole pack. */
 ASSETC_API int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error);
+
+/* ---- Variants of shaders. ---- */
+
+typedef struct AssetcVariants {
+  const AssetcHvarAxis *axes;
+  const AssetcHvarModule *modules; /* Their keys in the manifest. */
+  const uint32_t *cells; /* Of entry point e: cells[e * combinationCount + combination]. */
+  AssetcNames names; /* Of the axes, all values, the entry points and the paths of the modules, in this order. */
+  uint32_t axisCount, valueCount, entryCount, moduleCount, combinationCount;
+} AssetcVariants;
+
+/* A macro and its value: "1" for true, "false" for a macro that is not defined. */
+typedef struct AssetcDefine {
+  const char *name;
+  const char *value;
+} AssetcDefine;
+
+/* Every rule of docs/formats/hvar.md. `error` may be NULL. */
+ASSETC_API int assetc_variants_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. Returns 1 on success. */
+ASSETC_API int assetc_variants_open(AssetcVariants *variants, const void *file, size_t size, AssetcError *error);
+/* Checks magic and version only. */
+ASSETC_API int assetc_variants_open_trusted(AssetcVariants *variants, const void *file, size_t size);
+/*
+ * The module of an entry point ("fragment") by the values of all macros, in any order. UINT32_MAX if a macro has no value or another one,
+ * if there is a macro that does not vary, or if the combination was not compiled.
+ */
+ASSETC_API uint32_t assetc_variants_find(
+  const AssetcVariants *variants, const char *entry, const AssetcDefine *defines, uint32_t count
+);
+/* The path of a module in the pack; empty if there is none. */
+ASSETC_API AssetcText assetc_variants_path(const AssetcVariants *variants, uint32_t module);
 
 /* ---- Scenes: nodes, cameras, lights and their animation. ---- */
 
@@ -4850,6 +4926,45 @@ static int assetc_impl_inspect_kerning_pair(const AssetcImplFile *file, uint64_t
     float v = assetc_read_f32(p + 8u);
     if (!(assetc_impl_finite(v)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "KerningPair.advance");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hvar_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HvarHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1380013640)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HvarHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HvarHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 8u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HvarHeader.axisCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HvarHeader.reserved");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hvar_axis(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "HvarAxis")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HvarAxis.valueCount");
   }
   return 1;
 }
@@ -13428,6 +13543,143 @@ int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32]
       return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &entry), "entries[]: SHA-256");
   }
   return 1;
+}
+
+static int assetc_impl_variant_axes(const AssetcImplFile *file, uint64_t axisCount) {
+  uint64_t values = 0, stride = 1, i;
+  const unsigned char *header = file->bytes;
+  for (i = axisCount; i-- > 0;) {
+    uint64_t at = sizeof(AssetcHvarHeader) + i * sizeof(AssetcHvarAxis);
+    if (!assetc_impl_inspect_hvar_axis(file, at)) return 0;
+    if (assetc_read_u32(file->bytes + at + offsetof(AssetcHvarAxis, stride)) != stride)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcHvarAxis, stride), "axes[].stride");
+    values += assetc_read_u32(file->bytes + at);
+    stride *= assetc_read_u32(file->bytes + at);
+    if (stride > ASSETC_HVAR_MAX_COMBINATIONS)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "axes[].valueCount");
+  }
+  if (values != assetc_read_u32(header + offsetof(AssetcHvarHeader, valueCount)))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHvarHeader, valueCount), "HvarHeader.valueCount"
+    );
+  if (stride != assetc_read_u32(header + offsetof(AssetcHvarHeader, combinationCount)))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHvarHeader, combinationCount), "HvarHeader.combinationCount"
+    );
+  return 1;
+}
+
+/* A view of a file whose sizes have been checked or are trusted. */
+static void assetc_impl_view_variants(AssetcVariants *variants, const unsigned char *bytes) {
+  const AssetcHvarHeader *header = (const AssetcHvarHeader *)(const void *)bytes;
+  variants->axisCount = header->axisCount;
+  variants->valueCount = header->valueCount;
+  variants->entryCount = header->entryCount;
+  variants->moduleCount = header->moduleCount;
+  variants->combinationCount = header->combinationCount;
+  variants->axes = (const AssetcHvarAxis *)(const void *)(bytes + sizeof *header);
+  variants->modules = (const AssetcHvarModule *)(const void *)(variants->axes + header->axisCount);
+  variants->cells = (const uint32_t *)(const void *)(variants->modules + header->moduleCount);
+  variants->names = assetc_impl_names(
+    (const unsigned char *)(variants->cells + (size_t)header->entryCount * header->combinationCount),
+    header->axisCount + header->valueCount + header->entryCount + header->moduleCount
+  );
+}
+
+static int assetc_impl_variant_modules(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t namesAt) {
+  uint32_t axes = assetc_read_u32(file->bytes + offsetof(AssetcHvarHeader, axisCount));
+  uint32_t values = assetc_read_u32(file->bytes + offsetof(AssetcHvarHeader, valueCount));
+  uint32_t entries = assetc_read_u32(file->bytes + offsetof(AssetcHvarHeader, entryCount));
+  uint64_t first = (uint64_t)axes + values + entries, i;
+  uint64_t text = namesAt + assetc_impl_names_text(first + count);
+  for (i = 0; i < count; i++) {
+    const unsigned char *offsets = file->bytes + namesAt + (first + i) * 4;
+    uint64_t from = assetc_read_u32(offsets), to = assetc_read_u32(offsets + 4);
+    AssetcText path = assetc_impl_text_at(file, text + from, to - from);
+    if (!assetc_impl_is_path(path))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + i * sizeof(AssetcHvarModule), "modules[].path");
+    if (assetc_read_u64(file->bytes + at + i * sizeof(AssetcHvarModule)) !=
+        assetc_manifest_hash(ASSETC_HMAN_KIND_SHADER, path.data, path.length))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + i * sizeof(AssetcHvarModule), "modules[].hash");
+  }
+  return 1;
+}
+
+int assetc_variants_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  uint64_t axes, values, entries, modules, modulesAt, cellsAt, cells, namesAt, i;
+  if (!assetc_impl_inspect_hvar_header(&whole, 0)) return 0;
+  axes = assetc_read_u32(whole.bytes + offsetof(AssetcHvarHeader, axisCount));
+  values = assetc_read_u32(whole.bytes + offsetof(AssetcHvarHeader, valueCount));
+  entries = assetc_read_u32(whole.bytes + offsetof(AssetcHvarHeader, entryCount));
+  modules = assetc_read_u32(whole.bytes + offsetof(AssetcHvarHeader, moduleCount));
+  cells = entries * assetc_read_u32(whole.bytes + offsetof(AssetcHvarHeader, combinationCount));
+  modulesAt = sizeof(AssetcHvarHeader) + axes * sizeof(AssetcHvarAxis);
+  cellsAt = modulesAt + modules * sizeof(AssetcHvarModule);
+  /* The first comparison keeps the product below 2^64. */
+  if (cells > size || cellsAt + cells * 4 > size)
+    return assetc_impl_fail(&whole, ASSETC_ERROR_TRUNCATED, size, "HvarHeader");
+  namesAt = cellsAt + cells * 4;
+  if (!assetc_impl_variant_axes(&whole, axes)) return 0;
+  for (i = cellsAt; i < namesAt; i += 4) {
+    uint32_t cell = assetc_read_u32(whole.bytes + i);
+    if (cell >= modules && cell != ASSETC_HVAR_NO_MODULE)
+      return assetc_impl_fail(&whole, ASSETC_ERROR_BAD_RANGE, i, "cells[]");
+  }
+  if (!assetc_impl_check_names(&whole, namesAt, size - namesAt, axes + values + entries + modules)) return 0;
+  return assetc_impl_variant_modules(&whole, modulesAt, modules, namesAt);
+}
+
+int assetc_variants_open_trusted(AssetcVariants *variants, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < sizeof(AssetcHvarHeader) || assetc_read_u32(bytes) != ASSETC_HVAR_MAGIC) return 0;
+  if (assetc_read_u32(bytes + offsetof(AssetcHvarHeader, version)) != ASSETC_HVAR_VERSION) return 0;
+  assetc_impl_view_variants(variants, bytes);
+  return 1;
+}
+
+int assetc_variants_open(AssetcVariants *variants, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_variants_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_variants_open_trusted(variants, file, size);
+}
+
+/* The value that the defines give an axis, as an index; UINT32_MAX if none does. */
+static uint32_t assetc_impl_variant_value(
+  const AssetcVariants *variants, uint32_t axis, uint32_t firstName, const AssetcDefine *defines, uint32_t count
+) {
+  AssetcText name = assetc_name_at(&variants->names, axis);
+  uint32_t i, value;
+  for (i = 0; i < count; i++) {
+    if (!assetc_text_equal(name, assetc_text(defines[i].name))) continue;
+    for (value = 0; value < variants->axes[axis].valueCount; value++)
+      if (assetc_text_equal(assetc_name_at(&variants->names, firstName + value), assetc_text(defines[i].value)))
+        return value;
+    return UINT32_MAX;
+  }
+  return UINT32_MAX;
+}
+
+uint32_t assetc_variants_find(
+  const AssetcVariants *variants, const char *entry, const AssetcDefine *defines, uint32_t count
+) {
+  uint32_t first = variants->axisCount, combination = 0, axis, i;
+  if (count != variants->axisCount) return UINT32_MAX;
+  for (axis = 0; axis < variants->axisCount; axis++) {
+    uint32_t value = assetc_impl_variant_value(variants, axis, first, defines, count);
+    if (value == UINT32_MAX) return UINT32_MAX;
+    combination += value * variants->axes[axis].stride;
+    first += variants->axes[axis].valueCount;
+  }
+  for (i = 0; i < variants->entryCount; i++)
+    if (assetc_text_equal(assetc_name_at(&variants->names, first + i), assetc_text(entry)))
+      return variants->cells[(size_t)i * variants->combinationCount + combination];
+  return UINT32_MAX;
+}
+
+AssetcText assetc_variants_path(const AssetcVariants *variants, uint32_t module) {
+  AssetcText none = { "", 0 };
+  if (module >= variants->moduleCount) return none;
+  return assetc_name_at(&variants->names, variants->names.count - variants->moduleCount + module);
 }
 
 static const uint8_t assetc_impl_node_floats[4] = { 3, 4, 3, 1 };

@@ -2269,6 +2269,62 @@ namespace Assetc.Formats
         public float Advance;
     }
 
+    // .hvar, version 1: variants of shaders.
+    public static class Hvar
+    {
+        /// <summary>The bytes HVAR.</summary>
+        public const uint MAGIC = 1380013640u;
+        /// <summary>Current version.</summary>
+        public const uint VERSION = 1u;
+        /// <summary>Combinations of one file.</summary>
+        public const uint MAX_COMBINATIONS = 65536u;
+        /// <summary>A cell of a combination that was not compiled.</summary>
+        public const uint NO_MODULE = 4294967295u;
+    }
+
+    /// <summary>Starts the file.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 32)]
+    public unsafe struct HvarHeader
+    {
+        public const int STRUCT_SIZE = 32;
+        /// <summary>The bytes "HVAR".</summary>
+        public uint Magic;
+        /// <summary>Readers reject any other.</summary>
+        public uint Version;
+        /// <summary>Macros; one HvarAxis for each follows.</summary>
+        public uint AxisCount;
+        /// <summary>Values of all macros.</summary>
+        public uint ValueCount;
+        /// <summary>Entry points.</summary>
+        public uint EntryCount;
+        /// <summary>Modules; one HvarModule for each follows the axes.</summary>
+        public uint ModuleCount;
+        /// <summary>Product of the valueCounts of the axes, at most 65536.</summary>
+        public uint CombinationCount;
+        /// <summary>0.</summary>
+        public uint Reserved;
+    }
+
+    /// <summary>A macro that varies.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 8)]
+    public unsafe struct HvarAxis
+    {
+        public const int STRUCT_SIZE = 8;
+        /// <summary>Its values.</summary>
+        public uint ValueCount;
+        /// <summary>Combinations from one value to the next: the product of the valueCounts of the axes that follow.</summary>
+        public uint Stride;
+    }
+
+    /// <summary>A module. Its path is among the names.</summary>
+    [StructLayout(LayoutKind.Sequential, Pack = 1, Size = 8)]
+    public unsafe struct HvarModule
+    {
+        public const int STRUCT_SIZE = 8;
+        /// <summary>The key of its path in the manifest, as a shader.</summary>
+        public ulong Hash;
+    }
+
     public static class AssetcLayouts
     {
         /// <summary>Throws if this runtime places a field elsewhere than files do.</summary>
@@ -2835,6 +2891,20 @@ namespace Assetc.Formats
             Same((int)Marshal.OffsetOf(typeof(KerningPair), "Left"), 0, "KerningPair.Left");
             Same((int)Marshal.OffsetOf(typeof(KerningPair), "Right"), 4, "KerningPair.Right");
             Same((int)Marshal.OffsetOf(typeof(KerningPair), "Advance"), 8, "KerningPair.Advance");
+            Same(sizeof(HvarHeader), 32, "HvarHeader");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "Magic"), 0, "HvarHeader.Magic");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "Version"), 4, "HvarHeader.Version");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "AxisCount"), 8, "HvarHeader.AxisCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "ValueCount"), 12, "HvarHeader.ValueCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "EntryCount"), 16, "HvarHeader.EntryCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "ModuleCount"), 20, "HvarHeader.ModuleCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "CombinationCount"), 24, "HvarHeader.CombinationCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarHeader), "Reserved"), 28, "HvarHeader.Reserved");
+            Same(sizeof(HvarAxis), 8, "HvarAxis");
+            Same((int)Marshal.OffsetOf(typeof(HvarAxis), "ValueCount"), 0, "HvarAxis.ValueCount");
+            Same((int)Marshal.OffsetOf(typeof(HvarAxis), "Stride"), 4, "HvarAxis.Stride");
+            Same(sizeof(HvarModule), 8, "HvarModule");
+            Same((int)Marshal.OffsetOf(typeof(HvarModule), "Hash"), 0, "HvarModule.Hash");
         }
 
         static void Same(int actual, int expected, string what)

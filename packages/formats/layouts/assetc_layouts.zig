@@ -2709,3 +2709,68 @@ comptime {
     assert(@offsetOf(KerningPair, "right") == 4);
     assert(@offsetOf(KerningPair, "advance") == 8);
 }
+
+// .hvar, version 1: variants of shaders.
+
+/// The bytes HVAR.
+pub const HVAR_MAGIC: u32 = 1380013640;
+/// Current version.
+pub const HVAR_VERSION: u32 = 1;
+/// Combinations of one file.
+pub const HVAR_MAX_COMBINATIONS: u32 = 65536;
+/// A cell of a combination that was not compiled.
+pub const HVAR_NO_MODULE: u32 = 4294967295;
+
+/// Starts the file.
+pub const HvarHeader = extern struct {
+    /// The bytes "HVAR".
+    magic: u32 align(1),
+    /// Readers reject any other.
+    version: u32 align(1),
+    /// Macros; one HvarAxis for each follows.
+    axisCount: u32 align(1),
+    /// Values of all macros.
+    valueCount: u32 align(1),
+    /// Entry points.
+    entryCount: u32 align(1),
+    /// Modules; one HvarModule for each follows the axes.
+    moduleCount: u32 align(1),
+    /// Product of the valueCounts of the axes, at most 65536.
+    combinationCount: u32 align(1),
+    /// 0.
+    reserved: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HvarHeader) == 32);
+    assert(@offsetOf(HvarHeader, "magic") == 0);
+    assert(@offsetOf(HvarHeader, "version") == 4);
+    assert(@offsetOf(HvarHeader, "axisCount") == 8);
+    assert(@offsetOf(HvarHeader, "valueCount") == 12);
+    assert(@offsetOf(HvarHeader, "entryCount") == 16);
+    assert(@offsetOf(HvarHeader, "moduleCount") == 20);
+    assert(@offsetOf(HvarHeader, "combinationCount") == 24);
+    assert(@offsetOf(HvarHeader, "reserved") == 28);
+}
+
+/// A macro that varies.
+pub const HvarAxis = extern struct {
+    /// Its values.
+    valueCount: u32 align(1),
+    /// Combinations from one value to the next: the product of the valueCounts of the axes that follow.
+    stride: u32 align(1),
+};
+comptime {
+    assert(@sizeOf(HvarAxis) == 8);
+    assert(@offsetOf(HvarAxis, "valueCount") == 0);
+    assert(@offsetOf(HvarAxis, "stride") == 4);
+}
+
+/// A module. Its path is among the names.
+pub const HvarModule = extern struct {
+    /// The key of its path in the manifest, as a shader.
+    hash: u64 align(1),
+};
+comptime {
+    assert(@sizeOf(HvarModule) == 8);
+    assert(@offsetOf(HvarModule, "hash") == 0);
+}

@@ -214,6 +214,12 @@ export { type AnimationTarget, SCENE_PROPERTIES, type ScenePropertyName } from '
 export { decodeHscene } from './hscene/read.js';
 export { validateHscene } from './hscene/validate.js';
 export { jointVisibility, withAncestors } from './hscene/visibility.js';
+export { encodeHvar } from './hvar/encode.js';
+export { findVariant, type VariantDefines, variantText } from './hvar/find-variant.js';
+export { MAX_COMBINATIONS, NO_MODULE } from './hvar/layout.js';
+export type { Hvar, VariantAxis, VariantModule } from './hvar/model.js';
+export { decodeHvar } from './hvar/read.js';
+export { validateHvar } from './hvar/validate.js';
 export {
   rg16fFormat,
   rgba8Format,

@@ -39,6 +39,7 @@ const BY_EXTENSION: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['ktx2', 'texture'],
   ['hfont', 'font'],
   ['spv', 'shader'],
+  ['hvar', 'shader'],
   ['wgsl', 'shader'],
   ['hman', 'manifest'],
   ...['txt', 'json', 'md', 'yml', 'yaml', 'toml', 'xml', 'csv', 'ini', 'cfg', 'lua', 'js', 'ts', 'html', 'css'].map(

@@ -11,6 +11,7 @@ import { hmatxFormat } from './formats/hmatx.js';
 import { hmeshFormat } from './formats/hmesh.js';
 import { hpackFormat } from './formats/hpack.js';
 import { hsceneFormat } from './formats/hscene.js';
+import { hvarFormat } from './formats/hvar.js';
 import { ktx2Format } from './formats/ktx2.js';
 import { spvFormat } from './formats/spv.js';
 
@@ -25,6 +26,7 @@ const ownFormats: readonly FileFormat[] = [
   ktx2Format,
   hfontFormat,
   spvFormat,
+  hvarFormat,
 ];
 
 const containerFormats: readonly FileFormat[] = [hmanFormat, hpackFormat];

@@ -12,6 +12,7 @@ import { hpackSpec } from '../hpack/spec.js';
 import { hpackzSpec } from '../hpackz/spec.js';
 import { hpatchSpec } from '../hpatch/spec.js';
 import { hsceneSpec } from '../hscene/spec.js';
+import { hvarSpec } from '../hvar/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
 
 /** Every format of ours, for programs that generate bindings or pages from the declarations. */
@@ -28,4 +29,5 @@ export const formatSpecs: readonly FormatSpec[] = [
   hpatchSpec,
   ktx2Spec,
   hfontSpec,
+  hvarSpec,
 ];

@@ -99,6 +99,7 @@ export {
   HsceneLightRow,
   HsceneNodeRow,
 } from '../hscene/layout.js';
+export { HVAR_MAGIC, HvarAxis, HvarHeader, HvarModule } from '../hvar/layout.js';
 export { DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, Ktx2LevelIndex } from '../ktx2/layout.js';
 export { isKtx2, isUastcKtx2, peekColorModel } from '../ktx2/peek.js';
 export { formatSpecs } from './format-specs.js';

@@ -14,7 +14,7 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, AssetKind> = new Map<string, AssetK
   ['hanim', 'animation'],
   ['hfont', 'font'],
   // Companions of meshes.
-  ...['hanimx', 'hclip', 'hmatx', 'hscene'].map((name) => [name, 'embed'] as const),
+  ...['hanimx', 'hclip', 'hmatx', 'hscene', 'hvar'].map((name) => [name, 'embed'] as const),
 ]);
 
 /** Undefined if nothing refers to such files. */

@@ -46,7 +46,7 @@ export const checkCodes = {
   },
   'check/missing-companion': {
     summary:
-      'A file that belongs to a model is missing: the material table of a mesh or of an `.hmatx`, or the mesh of an animation or a scene.',
+      'A file that belongs to another is missing: the material table of a mesh or of an `.hmatx`, the mesh of an animation or a scene, or a module that the variants of a shader name.',
     remedy: rebuild,
   },
   'check/material-count': {

@@ -1,7 +1,15 @@
 // Checks that the files of one source match: a mesh and its materials, an animation and the skeleton or the morph targets
-// of its mesh, a scene and `.hmatx` and the files that they extend.
+// of its mesh, a scene and `.hmatx` and the files that they extend, variants of a shader and their modules.
 
-import { decodeHanim, decodeHanimx, decodeHclip, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
+import {
+  decodeHanim,
+  decodeHanimx,
+  decodeHclip,
+  decodeHmat,
+  decodeHvar,
+  type Hmesh,
+  NO_MATERIAL,
+} from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
 import { plural } from '../../diagnostics/plural.js';
 import type { AssetTree } from '../asset-tree.js';
@@ -19,7 +27,14 @@ export async function checkCompanions(tree: AssetTree, report: CheckReport): Pro
     else if (path.endsWith('.hclip')) await checkCompressed(tree, path, report);
     else if (path.endsWith('.hmatx')) await checkMaterialExtras(tree, path, report);
     else if (path.endsWith('.hscene')) await checkScene(tree, path, report);
+    else if (path.endsWith('.hvar')) await checkVariants(tree, path, report);
   }
+}
+
+async function checkVariants(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
+  const variants = decodeOrSkip(decodeHvar, await tree.read(path));
+  for (const module of variants?.modules ?? [])
+    if (!tree.has(module.path)) report.add('check/missing-companion', path, `its module ${module.path} does not exist`);
 }
 
 async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
