@@ -1,5 +1,5 @@
-/* mesh-codec <vertices> <stride> <indices> <width> vertices.bin indices.bin: the fastest of several runs in CPU seconds, ours and, with
- * NATIVE, libmeshoptimizer's on the same indices, taking turns. */
+/* mesh-codec <vertices> <stride> <indices> <width> vertices.bin triangles.bin sequence.bin: the fastest of several runs in CPU seconds: our
+ * vertices, triangles and sequence and, with NATIVE, libmeshoptimizer's triangles and sequence, taking turns. */
 
 #define ASSETC_IMPLEMENTATION
 #include "assetc.h"
@@ -26,35 +26,43 @@ static unsigned char *read_file(const char *path, size_t *size) {
   return bytes;
 }
 
-int main(int argc, char **argv) {
-  size_t count, stride, indexCount, width, vertexSize, indexSize;
-  unsigned char *vertices, *indices, *out;
-  double best[3] = { 1e9, 1e9, 1e9 }, start;
-  int round, again, repeat = 20;
-  if (argc != 7) return 2;
-  count = (size_t)atol(argv[1]);
-  stride = (size_t)atol(argv[2]);
-  indexCount = (size_t)atol(argv[3]);
-  width = (size_t)atol(argv[4]);
-  vertices = read_file(argv[5], &vertexSize);
-  indices = read_file(argv[6], &indexSize);
-  out = (unsigned char *)malloc(count * stride > indexCount * width ? count * stride : indexCount * width);
-  for (round = 0; round < 12; round++) {
-    start = cpu();
-    for (again = 0; again < repeat; again++)
-      if (!assetc_decode_vertices(out, count, stride, vertices, vertexSize)) return 3;
-    if (cpu() - start < best[0]) best[0] = cpu() - start;
-    start = cpu();
-    for (again = 0; again < repeat; again++)
-      if (!assetc_decode_triangles(out, indexCount, width, indices, indexSize)) return 4;
-    if (cpu() - start < best[1]) best[1] = cpu() - start;
+typedef struct Job {
+  size_t vertexCount, stride, indexCount, width, sizes[3];
+  unsigned char *sources[3], *out;
+} Job;
+
+/* Returns 0 if the data is damaged. */
+static int decode(const Job *j, int codec) {
+  switch (codec) {
+    case 0: return assetc_decode_vertices(j->out, j->vertexCount, j->stride, j->sources[0], j->sizes[0]);
+    case 1: return assetc_decode_triangles(j->out, j->indexCount, j->width, j->sources[1], j->sizes[1]);
+    case 2: return assetc_decode_sequence(j->out, j->indexCount, j->width, j->sources[2], j->sizes[2]);
 #ifdef NATIVE
-    start = cpu();
-    for (again = 0; again < repeat; again++)
-      if (meshopt_decodeIndexBuffer(out, indexCount, width, indices, indexSize) != 0) return 5;
-    if (cpu() - start < best[2]) best[2] = cpu() - start;
+    case 3: return meshopt_decodeIndexBuffer(j->out, j->indexCount, j->width, j->sources[1], j->sizes[1]) == 0;
+    case 4: return meshopt_decodeIndexSequence(j->out, j->indexCount, j->width, j->sources[2], j->sizes[2]) == 0;
 #endif
+    default: return 1;
   }
-  printf("%.9f %.9f %.9f\n", best[0] / repeat, best[1] / repeat, best[2] / repeat);
+}
+
+int main(int argc, char **argv) {
+  Job job;
+  double best[5] = { 1e9, 1e9, 1e9, 1e9, 1e9 };
+  int round, again, codec, repeat = 20;
+  if (argc != 8) return 2;
+  job.vertexCount = (size_t)atol(argv[1]);
+  job.stride = (size_t)atol(argv[2]);
+  job.indexCount = (size_t)atol(argv[3]);
+  job.width = (size_t)atol(argv[4]);
+  for (codec = 0; codec < 3; codec++) job.sources[codec] = read_file(argv[5 + codec], &job.sizes[codec]);
+  job.out = (unsigned char *)malloc(job.vertexCount * job.stride + job.indexCount * job.width);
+  for (round = 0; round < 12; round++)
+    for (codec = 0; codec < 5; codec++) {
+      double start = cpu();
+      for (again = 0; again < repeat; again++)
+        if (!decode(&job, codec)) return 3 + codec;
+      if (cpu() - start < best[codec]) best[codec] = cpu() - start;
+    }
+  for (codec = 0; codec < 5; codec++) printf("%.9f ", best[codec] / repeat);
   return 0;
 }

@@ -5,9 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { encodeTriangleIndices, encodeVertexRows, orderTriangles } from '@assetc/kernels';
+import { encodeIndexSequence, encodeTriangleIndices, encodeVertexRows, orderTriangles } from '@assetc/kernels';
 import { MeshoptDecoder } from 'meshoptimizer';
-import { decodeTriangleBytes, decodeVertexBytes } from '../../packages/formats/src/mesh-codec/decode.js';
+import {
+  decodeSequenceBytes,
+  decodeTriangleBytes,
+  decodeVertexBytes,
+} from '../../packages/formats/src/mesh-codec/decode.js';
 
 const SIDE = 400;
 const ROUNDS = 15;
@@ -69,10 +73,11 @@ export async function run(_args: readonly string[]): Promise<void> {
   await MeshoptDecoder.ready;
   const folder = mkdtempSync(join(tmpdir(), 'assetc-mesh-codec-'));
   const { vertices, indices } = samples();
-  const codedIndices = encodeTriangleIndices(indices);
-  const indexBytes = new Uint8Array(indices.length * 4);
+  const { length } = indices;
+  const [triangles, sequence] = [encodeTriangleIndices(indices), encodeIndexSequence(indices)];
   const program = compileC(folder);
   console.log(`load ${loadavg()[0]?.toFixed(1)}; GB/s of decoded bytes, in CPU time`);
+  let c: readonly number[] = [];
   for (const { name, rows, stride } of vertices) {
     const count = rows.length / stride;
     const coded = encodeVertexRows(rows, stride);
@@ -81,26 +86,43 @@ export async function run(_args: readonly string[]): Promise<void> {
       () => decodeVertexBytes(coded, count, stride, out),
       () => MeshoptDecoder.decodeVertexBuffer(out, count, stride, coded),
     ]);
-    const c = runC(program, folder, { count, stride, coded, indexCount: indices.length, codedIndices });
-    const ratios = `wasm ${share(npm, ours)} the package, C ${share(npm, c[0])}`;
-    console.log(
-      `${name} (${coded.length} of ${rows.length} bytes): wasm ${rate(rows.length, ours)}, package ${rate(rows.length, npm)}, C ${rate(rows.length, c[0])}; ${ratios}`,
-    );
+    c = runC(program, folder, { count, stride, coded: [coded, triangles, sequence], indexCount: length });
+    print({ name, coded, rawBytes: rows.length, ours, npm, c: c[0] });
   }
+  const rawBytes = length * 4;
+  const out = new Uint8Array(rawBytes);
   const [ours, npm] = race([
-    () => decodeTriangleBytes(codedIndices, indices.length, 4, indexBytes),
-    () => MeshoptDecoder.decodeIndexBuffer(indexBytes, indices.length, 4, codedIndices),
+    () => decodeTriangleBytes(triangles, length, 4, out),
+    () => MeshoptDecoder.decodeIndexBuffer(out, length, 4, triangles),
   ]);
-  const [first] = vertices;
-  if (first === undefined) return;
-  const coded = encodeVertexRows(first.rows, first.stride);
-  const shape = { count: first.rows.length / first.stride, stride: first.stride, coded };
-  const c = runC(program, folder, { ...shape, indexCount: indices.length, codedIndices });
-  const bytes = indexBytes.length;
-  console.log(
-    `triangles (${codedIndices.length} of ${bytes} bytes): wasm ${rate(bytes, ours)}, package ${rate(bytes, npm)}, C ${rate(bytes, c[1])}, libmeshoptimizer ${rate(bytes, c[2])}; wasm ${share(npm, ours)} the package, C ${share(c[2], c[1])} libmeshoptimizer`,
-  );
+  print({ name: 'triangles', coded: triangles, rawBytes, ours, npm, c: c[1], native: c[3] });
+  const [oursOfList, npmOfList] = race([
+    () => decodeSequenceBytes(sequence, length, 4, out),
+    () => MeshoptDecoder.decodeIndexSequence(out, length, 4, sequence),
+  ]);
+  print({ name: 'sequence', coded: sequence, rawBytes, ours: oursOfList, npm: npmOfList, c: c[2], native: c[4] });
   rmSync(folder, { recursive: true });
+}
+
+interface Timed {
+  readonly name: string;
+  readonly coded: Uint8Array;
+  readonly rawBytes: number;
+  /** CPU seconds. */
+  readonly ours: number | undefined;
+  readonly npm: number | undefined;
+  readonly c: number | undefined;
+  /** Undefined for the codec that libmeshoptimizer 0.18 lacks. */
+  readonly native?: number | undefined;
+}
+
+function print({ name, coded, rawBytes, ours, npm, c, native }: Timed): void {
+  const own = `wasm ${rate(rawBytes, ours)}, C ${rate(rawBytes, c)}`;
+  const peers = `package ${rate(rawBytes, npm)}, libmeshoptimizer ${rate(rawBytes, native)}`;
+  console.log(`${name} (${coded.length} of ${rawBytes} bytes): ${own}; ${peers}`);
+  console.log(
+    `  wasm ${share(npm, ours)} the package, C ${share(npm, c)} the package, ${share(native, c)} libmeshoptimizer`,
+  );
 }
 
 /** Undefined without a C compiler. */
@@ -117,22 +139,25 @@ function compileC(folder: string): string | undefined {
 interface Coded {
   readonly count: number;
   readonly stride: number;
-  readonly coded: Uint8Array;
+  /** Vertices, triangles, sequence. */
+  readonly coded: readonly [Uint8Array, Uint8Array, Uint8Array];
   readonly indexCount: number;
-  readonly codedIndices: Uint8Array;
 }
 
-/** CPU seconds for vertices, triangles, and libmeshoptimizer's triangles. */
-function runC(program: string | undefined, folder: string, { count, stride, coded, indexCount, codedIndices }: Coded) {
+/** CPU seconds of vertices, triangles and sequence, and of libmeshoptimizer's triangles and sequence. */
+function runC(program: string | undefined, folder: string, { count, stride, coded, indexCount }: Coded): number[] {
   if (program === undefined) return [];
-  const [vertexFile, indexFile] = [join(folder, 'v'), join(folder, 'i')];
-  writeFileSync(vertexFile, coded);
-  writeFileSync(indexFile, codedIndices);
-  const args = [`${count}`, `${stride}`, `${indexCount}`, '4', vertexFile, indexFile];
-  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  const files = coded.map((bytes, i) => {
+    const file = join(folder, `coded-${i}`);
+    writeFileSync(file, bytes);
+    return file;
+  });
+  const { stdout } = spawnSync(program, [`${count}`, `${stride}`, `${indexCount}`, '4', ...files], {
+    encoding: 'utf8',
+  });
   return stdout
     .trim()
     .split(' ')
     .map(Number)
-    .map((seconds) => (seconds < 1e8 ? seconds : 0));
+    .map((seconds) => (seconds < 1e7 ? seconds : 0));
 }

@@ -135,23 +135,32 @@ export function decodeTriangles(source: usize, size: usize, count: usize, width:
   return decode<u32>(source, size, triangles, target);
 }
 
+/** The index before, of each of the two runs. */
+const lasts = memory.data(8);
+
 function decodeList<T>(source: usize, size: usize, count: usize, target: usize): i32 {
   const end = source + size - 4;
   const targetEnd = target + count * sizeof<T>();
-  let last0: u32 = 0;
-  let last1: u32 = 0;
   let data = source + 1;
+  store<u64>(lasts, 0);
   for (; target < targetEnd; target += sizeof<T>()) {
     if (data >= end) return 0;
-    const read = readNumber(data);
-    data += usize(read >> 32);
-    const value = u32(read);
-    const delta = unzigzag(value >> 1);
-    // Without branches: which of the two it is cannot be predicted.
-    const isSecond = 0 - (value & 1);
-    const index = select(last1, last0, value & 1) + delta;
-    last0 += delta & ~isSecond;
-    last1 += delta & isSecond;
+    let value = u32(load<u8>(data++));
+    if (value > 127) {
+      const second = u32(load<u8>(data));
+      if (second < 128) {
+        value = (value & 127) | (second << 7);
+        data++;
+      } else {
+        const read = readLong(data - 1);
+        data += usize(read >> 32) - 1;
+        value = u32(read);
+      }
+    }
+    // In memory and without a branch: which of the two it is cannot be predicted.
+    const last = lasts + (usize(value & 1) << 2);
+    const index = load<u32>(last) + unzigzag(value >> 1);
+    store<u32>(last, index);
     store<T>(target, index as T);
   }
   return i32(data === end);
