@@ -38,8 +38,8 @@ import type { WhyOptions, WhyReport } from './pipeline/report/why.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
 import { loadClipMeasure, loadFormMeasure, registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
-import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
+import type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
@@ -106,7 +106,7 @@ export type { WhyDependency, WhyOptions, WhyOutput, WhyReport, WhySetting } from
 export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
-export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
+export type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 export type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 
 /** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */

@@ -4,11 +4,9 @@
 import { createServer, type Server } from 'node:http';
 import type { UiFile } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import type { Host } from '../pipeline/host/host.js';
-import type { BuildEvent } from '../pipeline/report/events.js';
 import { ConnectionTurns } from './connection-turns.js';
 import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
@@ -20,32 +18,7 @@ import { pluginDescriptions } from './plugin-descriptions.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
 import { SourcePictures } from './source-picture.js';
-
-/** Options of `serveUi`. */
-export interface ServeUiOptions {
-  /** Absolute: an output folder, or a pack. */
-  readonly path: string;
-  /** The project of the output. With it, settings, reasons and sources are shown too. */
-  readonly config?: Config | undefined;
-  /** Default: a free port. */
-  readonly port?: number | undefined;
-  /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not exist yet. */
-  readonly live?: boolean | undefined;
-}
-
-/** A server that runs until it is closed. */
-export interface UiServer {
-  /** `http://127.0.0.1:49152/` */
-  readonly url: string;
-  readonly port: number;
-  /** If live: sends an event of the watch to all clients. */
-  follow(event: BuildEvent): void;
-  /** Call after the project's configuration changed. */
-  reconfigure(config: Config): void;
-  /** If live: a build could not start, because the configuration has errors. */
-  fail(diagnostics: readonly Diagnostic[]): void;
-  close(): Promise<void>;
-}
+import type { ServeUiOptions, UiServer } from './ui-server.js';
 
 /** Returns undefined if the path does not exist. Rejects if the port is taken. */
 export async function startUi(

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Browser, BrowserError, findBrowser } from '../programs/browser.js';
-import type { UiServer } from './serve-ui.js';
+import type { UiServer } from './ui-server.js';
 
 /** Options of `shotUi`. */
 export interface ShotUiOptions {

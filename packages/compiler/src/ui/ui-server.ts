@@ -1,0 +1,31 @@
+// What `serveUi` of the library takes and returns. Apart from the server, so that the published types do not lead to the page's own.
+
+import type { Config } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { BuildEvent } from '../pipeline/report/events.js';
+
+/** Options of `serveUi`. */
+export interface ServeUiOptions {
+  /** Absolute: an output folder, or a pack. */
+  readonly path: string;
+  /** The project of the output. With it, settings, reasons and sources are shown too. */
+  readonly config?: Config | undefined;
+  /** Default: a free port. */
+  readonly port?: number | undefined;
+  /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not exist yet. */
+  readonly live?: boolean | undefined;
+}
+
+/** A server that runs until it is closed. */
+export interface UiServer {
+  /** `http://127.0.0.1:49152/` */
+  readonly url: string;
+  readonly port: number;
+  /** If live: sends an event of the watch to all clients. */
+  follow(event: BuildEvent): void;
+  /** Call after the project's configuration changed. */
+  reconfigure(config: Config): void;
+  /** If live: a build could not start, because the configuration has errors. */
+  fail(diagnostics: readonly Diagnostic[]): void;
+  close(): Promise<void>;
+}
