@@ -7,6 +7,7 @@ import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
 import { languageLayouts } from './language-layouts/language-layouts.js';
 import { partitionTables } from './partition-tables/files.js';
+import { rustFiles } from './rust/files.js';
 import { shaderHeaders } from './shader-headers/shader-headers.js';
 import { transcodeTables } from './transcode-tables/files.js';
 
@@ -20,6 +21,7 @@ export function generatedFiles(): readonly GeneratedFile[] {
     ...formatPages(),
     cHeader(),
     ...languageLayouts(),
+    ...rustFiles(),
     ...cPackages(),
     ...errorPages(),
     ...guidePages(),

@@ -1,0 +1,82 @@
+//! Golden files have the contents that their twins in JSON list.
+
+use assetc_formats::layouts::HPACK_KIND_HMESH;
+use assetc_formats::{hash_name, hash_ref, manifest_hash, Clips, ErrorCode, Manifest, Materials, Pack, Texture};
+
+fn golden(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/../goldens/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a golden file")
+}
+
+#[test]
+fn packs_list_their_files_in_order() {
+    let bytes = golden("runtime.hpack");
+    let pack = Pack::open(&bytes).expect("valid");
+    let paths: Vec<_> = pack.entries().map(|entry| entry.path).collect();
+    assert!(!paths.is_empty() && paths.is_sorted() && paths.len() == pack.len());
+    for entry in pack.entries() {
+        assert_eq!(entry.path.ends_with(".hmesh"), u32::from(entry.kind) == HPACK_KIND_HMESH);
+        assert_eq!((entry.bytes.as_ptr() as usize - bytes.as_ptr() as usize) % 16, 0);
+    }
+    assert!(pack.find("no such file").is_none() && pack.find("").is_none() && pack.find("zzz").is_none());
+}
+
+#[test]
+fn manifests_find_hashes_of_names() {
+    let bytes = golden("assets.hman");
+    let manifest = Manifest::open(&bytes).expect("valid");
+    for entry in manifest.entries() {
+        assert_eq!(manifest_hash(entry.kind, entry.path), entry.hash);
+        assert_eq!(manifest.find(entry.hash), Some(entry));
+    }
+    assert_eq!(manifest.find(0), None);
+}
+
+#[test]
+fn names_are_hashed_in_any_normalization() {
+    assert_eq!(hash_ref(""), 0xcbf2_9ce4_8422_2325);
+    assert_eq!(hash_name("Models/Chair"), hash_ref("models/chair"));
+    assert_eq!(hash_name("a\u{308}rger"), hash_name("\u{e4}rger"));
+    assert_eq!(hash_name("\u{1100}\u{1161}\u{11a8}"), hash_name("\u{ac01}"));
+    assert_ne!(hash_name("a\u{308}"), hash_name("a"));
+}
+
+#[test]
+fn materials_are_rows() {
+    let bytes = golden("chair.hmat");
+    let materials = Materials::open(&bytes).expect("valid");
+    assert_eq!(materials.rows.len() * 96 + 16, bytes.len());
+    assert_eq!(materials.rows.bytes(), &bytes[16..]);
+    assert!(materials.rows.get(materials.rows.len()).is_none());
+}
+
+#[test]
+fn clips_have_channels_and_keys() {
+    let bytes = golden("walk.hanim");
+    let clips = Clips::open(&bytes, None).expect("valid");
+    let clip = clips.iter().next().expect("a clip");
+    let last = clip.channels().flat_map(|channel| (0..channel.key_count()).map(move |key| channel.time(key)));
+    assert_eq!(last.fold(0.0, f32::max), clip.duration);
+    assert_eq!(Clips::open(&bytes, Some(0)).map(|_| ()).map_err(|error| error.code), Err(ErrorCode::BadRange));
+    assert_eq!(Clips::open_weights(&bytes, None).map(|_| ()).map_err(|error| error.code), Err(ErrorCode::BadVersion));
+}
+
+#[test]
+fn textures_have_levels_inside_the_file() {
+    for name in ["bc7-2d.ktx2", "uastc-cube.ktx2", "rgba8-lut.ktx2"] {
+        let bytes = golden(name);
+        let texture = Texture::open(&bytes).expect(name);
+        let level = texture.level(0).expect("level 0");
+        assert_eq!([level.width, level.height], [texture.header.pixel_width, texture.header.pixel_height]);
+        assert!(texture.value("KTXwriter").is_some_and(|value| value.ends_with(&[0])));
+        assert!(texture.value("nothing").is_none());
+    }
+}
+
+#[test]
+fn errors_name_code_offset_and_field() {
+    let mut bytes = golden("chair.hmat");
+    bytes[4] = 9;
+    let error = Materials::open(&bytes).expect_err("damaged");
+    assert_eq!(error.to_string(), "HmatHeader.version: bad-version (at byte 4)");
+    assert_eq!(Materials::open(&[]).map(|_| ()).map_err(|error| error.code), Err(ErrorCode::Truncated));
+}

@@ -1,0 +1,38 @@
+// The Rust crate and the SDK's validators agree on every file: golden ones, and thousands of damaged ones. If a file is rejected, code
+// and offset are those of the SDK's first problem. Views of accepted files are walked with overflow checks and debug assertions on.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
+import { damaged } from '../c-library/damage.js';
+import { FORMATS } from '../c-library/formats.js';
+import { differences } from '../c-library/verdicts.js';
+import { compileWithCrate, hasRust } from './rust-compiler.js';
+
+const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
+const READ = ['hpack', 'hmat', 'hman', 'hanim', 'hanimx', 'ktx2'];
+const formats = FORMATS.filter(({ name }) => READ.includes(name));
+
+let folder = '';
+let program = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assetc-rust-'));
+  if (hasRust) program = compileWithCrate(folder, join(import.meta.dirname, 'verdict.rs'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!hasRust)('the Rust crate next to the validators', () => {
+  it.each(formats)('agrees on golden and damaged files: $name', (format) => {
+    const paths = goldenNames.filter((name) => format.path.test(name)).map(goldenPath);
+    expect(paths.length).toBeGreaterThan(0);
+    const good = paths.map((path) => new Uint8Array(readFileSync(path)));
+    const rounds = Math.ceil((isLong ? 20_000 : 400) / good.length);
+    const files = good.flatMap((bytes, i) => [bytes, ...damaged(bytes, rounds, i + 1)]);
+    expect(differences(program, format, files).slice(0, 10)).toEqual([]);
+    const accepted = files.filter((bytes) => format.validate(bytes).length === 0).length;
+    expect(accepted).toBeGreaterThanOrEqual(good.length);
+    expect(accepted).toBeLessThan(files.length * 0.9);
+  });
+});
