@@ -32,14 +32,21 @@ describe.skipIf(!hasCargo)('the Rust crate', () => {
   });
 
   it('prints a pack', () => {
-    const { status, stdout } = cargo('run', '--offline', '--quiet', '--example', 'print_pack', goldenPath('runtime.hpack'));
+    const { status, stdout } = cargo(
+      'run',
+      '--offline',
+      '--quiet',
+      '--example',
+      'print_pack',
+      goldenPath('runtime.hpack'),
+    );
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^\d+ files, \d+ in the manifest$/m);
+    expect(stdout).toMatch(/^[1-9]\d* files$/m);
   });
 
   it('has no unsafe code and no dependencies', () => {
     expect(readFileSync(join(crate, 'src/lib.rs'), 'utf8')).toContain('#![forbid(unsafe_code)]\n');
-    expect(readFileSync(join(crate, 'Cargo.toml'), 'utf8')).not.toContain('dependencies');
+    expect(readFileSync(join(crate, 'Cargo.toml'), 'utf8')).not.toMatch(/^\[.*dependencies/m);
   });
 });
 

@@ -18,7 +18,18 @@ function isInstalled(program: string): boolean {
 export const hasRust = isInstalled('rustc');
 export const hasCargo = hasRust && isInstalled('cargo');
 
-const CHECKED = ['--edition', '2021', '-D', 'warnings', '-C', 'opt-level=1', '-C', 'overflow-checks', '-C', 'debug-assertions'];
+const CHECKED = [
+  '--edition',
+  '2021',
+  '-D',
+  'warnings',
+  '-C',
+  'opt-level=1',
+  '-C',
+  'overflow-checks',
+  '-C',
+  'debug-assertions',
+];
 
 /** Throws with the compiler's messages; warnings are errors. */
 export function rustc(args: readonly string[]): void {

@@ -13,7 +13,9 @@ function reader(laid: LaidField): string {
   const { type } = laid.field;
   const scalar = rustType(type.c);
   const value =
-    type.count > 1 ? `array::<${scalar}, ${type.count}>(&bytes[${laid.offset}..])` : `${scalar}::read(&bytes[${laid.offset}..])`;
+    type.count > 1
+      ? `array::<${scalar}, ${type.count}>(&bytes[${laid.offset}..])`
+      : `${scalar}::read(&bytes[${laid.offset}..])`;
   return `            ${rustField(laid.name)}: ${value},`;
 }
 
@@ -24,10 +26,7 @@ function structLines(layout: Layout): readonly string[] {
     rustDoc(doc),
     '#[derive(Clone, Copy, Debug, PartialEq)]',
     `pub struct ${struct} {`,
-    ...fields.flatMap((laid) => [
-      rustDoc(laid.field.doc, '    '),
-      `    pub ${rustField(laid.name)}: ${typeOf(laid)},`,
-    ]),
+    ...fields.flatMap((laid) => [rustDoc(laid.field.doc, '    '), `    pub ${rustField(laid.name)}: ${typeOf(laid)},`]),
     '}',
     '',
     `impl Row for ${struct} {`,

@@ -21,7 +21,10 @@ function chunkModule(module: string, names: readonly string[], encoded: readonly
     ...[...names, ...encoded].map((name) => `        ${hex32(fourcc(name))}, // ${name}`),
     '    ];',
     ...(encoded.length > 0
-      ? ['    /// Names before this are of plain chunks, the others of compressed ones.', `    pub const PLAIN: usize = ${names.length};`]
+      ? [
+          '    /// Names before this are of plain chunks, the others of compressed ones.',
+          `    pub const PLAIN: usize = ${names.length};`,
+        ]
       : []),
     ...names.map((name, i) => `    pub const ${name}: usize = ${i};`),
     '}',
@@ -69,12 +72,10 @@ function formatRows(): { readonly rows: readonly string[]; readonly samples: rea
 /** The text of generated/ktx2_formats.rs. */
 export function rustKtx2Formats(): string {
   const { rows, samples } = formatRows();
-  const channels = [...OTHER_CHANNELS].map(
-    ([vkFormat, [first = 0, second = 0, ...more]]) => {
-      if (more.length > 0) throw new Error(`vkFormat ${vkFormat} has more than two channels`);
-      return `    (${vkFormat}, &[${OTHER_CHANNELS.get(vkFormat)?.length === 1 ? first : `${first}, ${second}`}]),`;
-    },
-  );
+  const channels = [...OTHER_CHANNELS].map(([vkFormat, [first = 0, second = 0, ...more]]) => {
+    if (more.length > 0) throw new Error(`vkFormat ${vkFormat} has more than two channels`);
+    return `    (${vkFormat}, &[${OTHER_CHANNELS.get(vkFormat)?.length === 1 ? first : `${first}, ${second}`}]),`;
+  });
   return [
     HEAD,
     '',

@@ -5384,3 +5384,143 @@ impl Checked for KerningPair {
         Ok(())
     }
 }
+
+// ---- .hvar, version 1: variants of shaders. ----
+
+/// The bytes HVAR.
+pub const HVAR_MAGIC: u32 = 0x52415648;
+/// Current version.
+pub const HVAR_VERSION: u32 = 1;
+/// Combinations of one file.
+pub const HVAR_MAX_COMBINATIONS: u32 = 0x00010000;
+/// A cell of a combination that was not compiled.
+pub const HVAR_NO_MODULE: u32 = 0xFFFFFFFF;
+
+/// Starts the file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HvarHeader {
+    /// The bytes "HVAR".
+    pub magic: u32,
+    /// Readers reject any other.
+    pub version: u32,
+    /// Macros; one HvarAxis for each follows.
+    pub axis_count: u32,
+    /// Values of all macros.
+    pub value_count: u32,
+    /// Entry points.
+    pub entry_count: u32,
+    /// Modules; one HvarModule for each follows the axes.
+    pub module_count: u32,
+    /// Product of the valueCounts of the axes, at most 65536.
+    pub combination_count: u32,
+    /// 0.
+    pub reserved: u32,
+}
+
+impl Row for HvarHeader {
+    const SIZE: usize = 32;
+    fn read(bytes: &[u8]) -> Self {
+        Self {
+            magic: u32::read(&bytes[0..]),
+            version: u32::read(&bytes[4..]),
+            axis_count: u32::read(&bytes[8..]),
+            value_count: u32::read(&bytes[12..]),
+            entry_count: u32::read(&bytes[16..]),
+            module_count: u32::read(&bytes[20..]),
+            combination_count: u32::read(&bytes[24..]),
+            reserved: u32::read(&bytes[28..]),
+        }
+    }
+}
+
+impl HvarHeader {
+    /// Offset of `magic`.
+    pub const AT_MAGIC: u64 = 0;
+    /// Offset of `version`.
+    pub const AT_VERSION: u64 = 4;
+    /// Offset of `axis_count`.
+    pub const AT_AXIS_COUNT: u64 = 8;
+    /// Offset of `value_count`.
+    pub const AT_VALUE_COUNT: u64 = 12;
+    /// Offset of `entry_count`.
+    pub const AT_ENTRY_COUNT: u64 = 16;
+    /// Offset of `module_count`.
+    pub const AT_MODULE_COUNT: u64 = 20;
+    /// Offset of `combination_count`.
+    pub const AT_COMBINATION_COUNT: u64 = 24;
+    /// Offset of `reserved`.
+    pub const AT_RESERVED: u64 = 28;
+}
+
+impl Checked for HvarHeader {
+    const NAME: &'static str = "HvarHeader";
+    fn check(&self, at: u64) -> Result<()> {
+        rule(self.magic == 1380013640, ErrorCode::BadMagic, at, "HvarHeader.magic")?;
+        rule(self.version == 1, ErrorCode::BadVersion, at + 4, "HvarHeader.version")?;
+        rule(self.axis_count >= 1, ErrorCode::BadValue, at + 8, "HvarHeader.axisCount")?;
+        rule(self.reserved == 0, ErrorCode::BadValue, at + 28, "HvarHeader.reserved")?;
+        Ok(())
+    }
+}
+
+/// A macro that varies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HvarAxis {
+    /// Its values.
+    pub value_count: u32,
+    /// Combinations from one value to the next: the product of the valueCounts of the axes that follow.
+    pub stride: u32,
+}
+
+impl Row for HvarAxis {
+    const SIZE: usize = 8;
+    fn read(bytes: &[u8]) -> Self {
+        Self {
+            value_count: u32::read(&bytes[0..]),
+            stride: u32::read(&bytes[4..]),
+        }
+    }
+}
+
+impl HvarAxis {
+    /// Offset of `value_count`.
+    pub const AT_VALUE_COUNT: u64 = 0;
+    /// Offset of `stride`.
+    pub const AT_STRIDE: u64 = 4;
+}
+
+impl Checked for HvarAxis {
+    const NAME: &'static str = "HvarAxis";
+    fn check(&self, at: u64) -> Result<()> {
+        rule(self.value_count >= 1, ErrorCode::BadValue, at, "HvarAxis.valueCount")?;
+        Ok(())
+    }
+}
+
+/// A module. Its path is among the names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HvarModule {
+    /// The key of its path in the manifest, as a shader.
+    pub hash: u64,
+}
+
+impl Row for HvarModule {
+    const SIZE: usize = 8;
+    fn read(bytes: &[u8]) -> Self {
+        Self {
+            hash: u64::read(&bytes[0..]),
+        }
+    }
+}
+
+impl HvarModule {
+    /// Offset of `hash`.
+    pub const AT_HASH: u64 = 0;
+}
+
+impl Checked for HvarModule {
+    const NAME: &'static str = "HvarModule";
+    fn check(&self, _at: u64) -> Result<()> {
+        Ok(())
+    }
+}
