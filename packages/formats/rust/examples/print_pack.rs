@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let bytes = std::fs::read(path)?;
     let pack = Pack::open(&bytes)?;
     for entry in pack.entries() {
-        println!("{:>10} {} {}", entry.bytes.len(), entry.path, describe(entry.path, entry.bytes)?);
+        println!("{:>10} {} {}", entry.bytes.len(), entry.path, describe(entry.path, entry.bytes));
     }
     println!("{} files", pack.len());
     if let Ok(manifest) = pack.manifest() {
@@ -16,16 +16,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn describe(path: &str, bytes: &[u8]) -> Result<String, Box<dyn std::error::Error>> {
-    let extension = path.rsplit('.').next().unwrap_or_default();
-    Ok(match extension {
-        "hmat" => format!("({} materials)", Materials::open(bytes)?.rows.len()),
-        "hanim" => format!("({} clips)", Clips::open(bytes, None)?.len()),
-        "hanimx" => format!("({} clips)", Clips::open_weights(bytes, None)?.len()),
+/// What is in a file, or which rule it breaks.
+fn describe(path: &str, bytes: &[u8]) -> String {
+    count(path, bytes).unwrap_or_else(|error| error.to_string())
+}
+
+fn count(path: &str, bytes: &[u8]) -> assetc_formats::Result<String> {
+    Ok(match path.rsplit('.').next().unwrap_or_default() {
+        "hmat" => format!("{} materials", Materials::open(bytes)?.rows.len()),
+        "hanim" => format!("{} clips", Clips::open(bytes, None)?.len()),
+        "hanimx" => format!("{} clips", Clips::open_weights(bytes, None)?.len()),
         "ktx2" => {
             let texture = Texture::open(bytes)?;
             let header = texture.header;
-            format!("({} x {}, {} levels)", header.pixel_width, header.pixel_height, texture.levels.len())
+            format!("{} x {}, {} levels", header.pixel_width, header.pixel_height, texture.levels.len())
         }
         _ => String::new(),
     })
