@@ -63,7 +63,11 @@ export function packPair(seed: number): PackPair {
     after.set(fate === 1 ? `moved/${path}` : path, fate < 3 ? bytes : edited(bytes, next));
   }
   for (let i = next() % 3; i > 0; i--) after.set(`new/${i}.bin`, content(next));
-  const packed = (list: Iterable<readonly [string, Uint8Array]>) =>
-    encodeHpack([...list].map(([path, bytes]) => ({ path, bytes })));
+  // Payloads in another order than the table, as with packOrder.
+  const packed = (list: Iterable<readonly [string, Uint8Array]>) => {
+    const packedFiles = [...list].map(([path, bytes]) => ({ path, bytes }));
+    const order = packedFiles.map(({ path }) => path).reverse();
+    return encodeHpack(packedFiles, next() % 3 === 0 ? order.slice(0, next() % (order.length + 1)) : []);
+  };
   return { before: packed(files.map(({ path, bytes }) => [path, bytes] as const)), after: packed(after) };
 }

@@ -106,8 +106,8 @@ export type { WhyDependency, WhyOptions, WhyOutput, WhyReport, WhySetting } from
 export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
-export type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 export type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
+export type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
 /** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */
 export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
@@ -189,7 +189,10 @@ export async function check({ path, signal, pack, config }: CheckOptions): Promi
   const { recordedReferences } = await import('./pipeline/report/recorded-files.js');
   const result = await checkPath(diskHost, path, {
     signal,
-    packs: pack === 'recorded' ? 'recorded' : 'whole',
+    // The pack of a project with a base contains only what differs.
+    packs: config?.base === undefined ? (pack === 'recorded' ? 'recorded' : 'whole') : 'part',
+    hasBase: config?.base !== undefined,
+    packNames: path === config?.output ? config.packs?.map(({ name }) => name) : [],
     formats: await formatsOf(config),
     recorded: diskHost.stat(path)?.type === 'folder' ? recordedReferences(diskHost, path) : [],
   });

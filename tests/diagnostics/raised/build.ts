@@ -12,8 +12,9 @@ import { hostError } from '../../../packages/compiler/src/pipeline/testing/memor
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { listKind, toyRegistry } from '../../../packages/compiler/src/pipeline/testing/toy-registry.js';
 import { PoolExecutor } from '../../../packages/compiler/src/pipeline/workers/pool-executor.js';
+import { encodeHpack } from '../../../packages/formats/src/index.js';
 import { emptyRecord, Surroundings, writeRecord } from '../../safety/surroundings.js';
-import { building, codesOf, type Raise, type RowsOf } from '../raise.js';
+import { building, codesOf, type Raise, type RowsOf, realProject } from '../raise.js';
 import { wallRecord } from '../wall-record.js';
 
 type Sources = Readonly<Record<string, string>>;
@@ -31,6 +32,17 @@ const toys =
     const project = new MemoryProject(sources, config);
     await before?.(project);
     return codesOf((await project.build(options)).diagnostics);
+  };
+
+/** A material of these textures, as a change of a base that has one other file. */
+const mod =
+  (textures: readonly string[], remove: readonly string[] = []): Raise =>
+  async () => {
+    const slots = textures.map((texture) => `textures: { baseColor: "${texture}" }`);
+    const project = realProject({ 'a.mat': slots.join('\n') || '{}' });
+    project.host.put('/project/base.hpack', encodeHpack([{ path: 'b.txt', bytes: new Uint8Array(1) }]));
+    project.config = { ...project.config, pack: true, base: '/project/base.hpack', remove };
+    return codesOf((await project.build()).diagnostics);
   };
 
 /** A compiler that fails with this error. */
@@ -256,6 +268,11 @@ export const buildRows: RowsOf<'build'> = {
     },
   ),
   'build/pack-info-path': toys({ 'assetc/pack.json': '1' }, { config: { packInfo: true }, options: { pack: true } }),
+  'build/pack-order': toys({ 'a.json': '1' }, { config: { pack: true, packOrder: '/project/order.txt' } }),
+  'build/unpacked': toys({ 'a.json': '1' }, { config: { packs: [{ name: 'rest', globs: ['b*'] }] } }),
+  'build/bad-base': toys({ 'a.json': '1' }, { config: { pack: true, base: '/project/game.hpack' } }),
+  'build/missing-in-base': mod(['base:textures/crate']),
+  'build/unused-remove': mod([], ['gone/*']),
   'build/name-not-utf8': toys(
     { 'b\ufffd.json': '2' },
     {

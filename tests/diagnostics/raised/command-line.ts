@@ -123,6 +123,8 @@ const toys =
 export const configRows: RowsOf<'config'> = {
   'config/not-found': notFound,
   'config/unreadable': loading(Uint8Array.of(0x61, 0xff, 0xfe)),
+  'config/pack-and-packs': loading('pack: true\npacks: { base: ["*"] }\n'),
+  'config/pack-name': loading('packs: { "a/b": ["*"] }\n'),
   'config/code-path': loading('codegen: { c: assets/assets.gen.h }\n'),
   'config/too-complex': loading('['.repeat(300)),
   'config/syntax': loading('input: "assets'),

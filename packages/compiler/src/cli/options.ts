@@ -53,6 +53,7 @@ export interface BuildFlags extends ProjectFlags {
   readonly twice?: boolean;
   readonly cache: boolean;
   readonly pack?: boolean;
+  readonly base?: string;
   readonly dryRun?: boolean;
   readonly report?: boolean;
   readonly depfile?: string;
@@ -152,6 +153,7 @@ const flags = {
   twice: new Option('--twice', 'compile every asset twice and report differences'),
   noCache: new Option('--no-cache', 'rebuild everything; ignore earlier builds and the content store'),
   pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
+  base: new Option('--base <file.hpack>', 'pack only what differs from this pack, for example for a mod'),
   depfile: new Option(
     '--depfile <file.d>',
     'after a successful build, list every file and folder that it depends on, for Make and Ninja',
@@ -207,7 +209,7 @@ export function addPluginFlags(command: Command): Command {
 
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.input, flags.output, flags.config, flags.presets];
-  const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
+  const middle = [flags.jobs, flags.pack, flags.base, flags.verify, flags.noCache];
   const last = dryRun
     ? [
         flags.farm,

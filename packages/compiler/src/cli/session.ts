@@ -20,7 +20,7 @@ export function openSession(flags: CommonFlags): Session {
   return { cwd: process.cwd(), console: new Console(flags, process, process.env) };
 }
 
-type BuildOverrides = Partial<Pick<WatchFlags, 'input' | 'pack' | 'draft'>>;
+type BuildOverrides = Partial<Pick<WatchFlags, 'input' | 'pack' | 'base' | 'draft'>>;
 
 /** Loads the project once for each requested preset, or once if there is none. Prints each diagnostic once. */
 export async function loadProjects(
@@ -41,12 +41,12 @@ export async function loadProjects(
 
 export async function loadProject(
   { cwd, recording }: Pick<Session, 'cwd' | 'recording'>,
-  { config: file, input, output, pack, draft, plugins }: ProjectFlags & BuildOverrides,
+  { config: file, input, output, pack, base, draft, plugins }: ProjectFlags & BuildOverrides,
   preset: string | undefined,
 ): Promise<LoadedConfig> {
   const { loadConfig } = await import('../index.js');
   const wish = plugins === undefined ? 'skip' : plugins ? 'load' : 'refuse';
-  return loadConfig({ cwd, file, input, output, pack, draft, preset, plugins: wish }, recording?.host);
+  return loadConfig({ cwd, file, input, output, pack, base, draft, preset, plugins: wish }, recording?.host);
 }
 
 /** Prints a diagnostic to stderr and, with --json, as an event. The event always has a hint: its own, or its code's. */

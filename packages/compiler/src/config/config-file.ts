@@ -1,7 +1,7 @@
 // assetc.yml after type checks: wrong values are left out, paths have forward slashes.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import type { Budget, CodeFile, IgnoredWarning, Layer, LayerValues } from './config.js';
+import type { Budget, CodeFile, IgnoredWarning, Layer, LayerValues, NamedPack } from './config.js';
 
 /** A preset: a layer, and its output folder. */
 export interface PresetFile {
@@ -21,7 +21,12 @@ export interface ConfigFile {
   readonly input: string | undefined;
   readonly output: string | undefined;
   readonly pack: boolean | 'recorded' | undefined;
+  readonly packs: readonly NamedPack[];
+  /** If undefined, by path. */
+  readonly packOrder: string | undefined;
   readonly packInfo: boolean;
+  readonly base: string | undefined;
+  readonly remove: readonly string[];
   readonly preset: string | undefined;
   readonly manifest: 'all' | 'textures' | undefined;
   readonly embed: readonly string[];

@@ -33,6 +33,13 @@ export interface Budget {
   readonly limitBytes: number;
 }
 
+/** One of several packs that a build writes: `<output>.<name>.hpack`. */
+export interface NamedPack {
+  readonly name: string;
+  /** Matched against output paths: `locale/de/*`. */
+  readonly globs: readonly string[];
+}
+
 /** A file of code that builds generate. */
 export interface CodeFile {
   readonly target: CodeTarget;
@@ -56,6 +63,14 @@ export interface Config {
   readonly output: string;
   /** True: the whole output folder is packed. `recorded`: only what builds wrote. */
   readonly pack: boolean | 'recorded';
+  /** Several packs instead of one, in the order of the file: an output is in the first pack that has a matching glob. Default: none. */
+  readonly packs?: readonly NamedPack[];
+  /** Absolute: a list of paths, whose payloads come first in packs, in its order. Default: payloads are sorted by path. */
+  readonly packOrder?: string;
+  /** Absolute: the pack that this project changes. Only what differs from it is packed. Default: none. */
+  readonly base?: string;
+  /** Globs for paths of the base that the pack removes. Default: none. */
+  readonly remove?: readonly string[];
   /** Packs list the SHA-256 of every entry. Default: false. */
   readonly packInfo?: boolean;
   readonly manifest: 'all' | 'textures';

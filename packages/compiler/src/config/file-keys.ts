@@ -19,10 +19,30 @@ export const topLevelKeys = {
     default: 'false',
     doc: 'Also write the output folder into one file, `<output>.hpack`. `recorded`: only the files that builds wrote.',
   },
+  packs: {
+    type: { is: 'map', of: globs },
+    default: '{}',
+    doc: 'Several packs instead of one: `{ german: ["locale/de/*"], base: ["*"] }` writes `<output>.german.hpack` and `<output>.base.hpack`. Globs for output paths; the first match wins.',
+  },
+  packOrder: {
+    type: { is: 'text', isFilled: true },
+    default: 'path',
+    doc: 'Order of the payloads in packs: `path`, or a text file with a path per line, whose payloads come first, in this order.',
+  },
   packInfo: {
     type: { is: 'choice', values: [true, false] },
     default: 'false',
     doc: 'Add `assetc/pack.json` to packs: the SHA-256 of every entry and a build id. See [shipping](shipping.md).',
+  },
+  base: {
+    type: { is: 'text', isFilled: true },
+    default: 'none',
+    doc: 'A pack that this project changes: only what differs from it is packed. `--base` overrides it. See [mods](mods.md).',
+  },
+  remove: {
+    type: globs,
+    default: '[]',
+    doc: 'With `base`: globs for paths of the base that the pack removes.',
   },
   preset: { type: { is: 'text' }, default: 'none', doc: 'The preset to use without `--preset`.' },
   manifest: {

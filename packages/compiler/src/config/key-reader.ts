@@ -14,7 +14,11 @@ import type { FileKey } from './file-keys.js';
 export const TOP_ONLY = [
   'input',
   'pack',
+  'packs',
+  'packOrder',
   'packInfo',
+  'base',
+  'remove',
   'preset',
   'manifest',
   'embed',

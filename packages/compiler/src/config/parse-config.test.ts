@@ -4,7 +4,10 @@ import { complaint, complaintsOf, parse } from './testing/complaints-of.js';
 const FULL = `
 input: assets
 output: runtime
-pack: false
+packs: { german: ["locale/de/*", 'locale\\at\\*'], base: ["*"] }
+packOrder: order.txt
+base: ../game.hpack
+remove: ["old/*"]
 preset: desktop
 manifest: all
 embed: ["scene/*.json"]
@@ -34,7 +37,15 @@ describe('parseConfig', () => {
       input: 'assets',
       plugins: [],
       output: 'runtime',
-      pack: false,
+      pack: undefined,
+      packs: [
+        { name: 'german', globs: ['locale/de/*', 'locale/at/*'] },
+        { name: 'base', globs: ['*'] },
+      ],
+      packOrder: 'order.txt',
+      packInfo: false,
+      base: '../game.hpack',
+      remove: ['old/*'],
       preset: 'desktop',
       manifest: 'all',
       embed: ['scene/*.json'],

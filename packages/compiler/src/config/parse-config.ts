@@ -5,11 +5,12 @@ import type { Place } from '../diagnostics/diagnostic.js';
 import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/kind/setting.js';
 import { Complaints } from './complaints.js';
-import type { Budget, CodeFile } from './config.js';
+import type { Budget, CodeFile, NamedPack } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';
 import { type CodeTarget, cacheKeys, codegenKeys, layerKeys, topLevelKeys } from './file-keys.js';
 import { KeyReader, withSlashes } from './key-reader.js';
 import { LayerParser } from './layer-parser.js';
+import { isPackName } from './pack-name.js';
 import { parseIgnoredWarnings } from './parse-ignored-warnings.js';
 import { parseRemoteUrl } from './remote-url.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
@@ -37,14 +38,19 @@ export function parseConfig(
   const packInfo = keys.value(top, 'packInfo', 'packInfo', topLevelKeys.packInfo);
   const manifest = keys.value(top, 'manifest', 'manifest', topLevelKeys.manifest);
   const folder = (key: 'input' | 'output') => keys.folder(top, key, keys.text(top, key, key, topLevelKeys[key]));
-  const globs = (key: 'embed' | 'exclude') => asTexts(keys.value(top, key, key, topLevelKeys[key])).map(withSlashes);
+  const globs = (key: 'embed' | 'exclude' | 'remove') =>
+    asTexts(keys.value(top, key, key, topLevelKeys[key])).map(withSlashes);
   const presets = layers.presets(top);
   return {
     input: folder('input'),
     output: folder('output'),
     preset: parsePreset(keys, top, [...presets.keys()]),
     pack: typeof pack === 'boolean' || pack === 'recorded' ? pack : undefined,
+    packs: parsePacks(keys, top),
+    packOrder: parsePackOrder(keys, top),
     packInfo: packInfo === true,
+    base: keys.folder(top, 'base', keys.text(top, 'base', 'base', topLevelKeys.base)),
+    remove: globs('remove'),
     manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
     embed: globs('embed'),
     exclude: globs('exclude'),
@@ -124,6 +130,34 @@ function parseBudgets(keys: KeyReader, top: Mapping | undefined): readonly Budge
     const limitBytes = keys.byteSize(map, glob, `budget.${JSON.stringify(glob)}`, declared);
     return limitBytes === undefined ? [] : [{ glob: withSlashes(glob), limitBytes }];
   });
+}
+
+/** Names become parts of file names, also on systems that ignore case. */
+function parsePacks(keys: KeyReader, top: Mapping | undefined): readonly NamedPack[] {
+  const map = top?.entries.get('packs')?.value;
+  const packs = keys.value(top, 'packs', 'packs', topLevelKeys.packs);
+  if (packs === undefined || map?.is !== 'map') return [];
+  const pack = top?.entries.get('pack')?.value;
+  if (pack?.is === 'scalar' && pack.value !== null && pack.value !== false)
+    keys.complaints.error('config/pack-and-packs', pack.at, 'pack and packs are both set');
+  const seen = new Set<string>();
+  return [...map.entries].map(([name, { keyAt, value }]) => {
+    if (!isPackName(name) || seen.has(name.toLowerCase()))
+      keys.complaints.error(
+        'config/pack-name',
+        keyAt,
+        `${JSON.stringify(name)} in packs ${seen.has(name.toLowerCase()) ? 'differs from another name only in case' : 'cannot be part of a file name'}`,
+      );
+    seen.add(name.toLowerCase());
+    const items = value.is === 'list' ? value.items : [];
+    const globs = items.flatMap((item) => (item.is === 'scalar' && typeof item.value === 'string' ? [item.value] : []));
+    return { name, globs: globs.map(withSlashes) };
+  });
+}
+
+function parsePackOrder(keys: KeyReader, top: Mapping | undefined): string | undefined {
+  const order = keys.text(top, 'packOrder', 'packOrder', topLevelKeys.packOrder);
+  return order === 'path' ? undefined : keys.folder(top, 'packOrder', order);
 }
 
 function parseCodegen(keys: KeyReader, top: Mapping | undefined): readonly CodeFile[] {

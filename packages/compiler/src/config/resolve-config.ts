@@ -28,6 +28,8 @@ export interface ConfigRequest {
   readonly output?: string | undefined;
   /** `--pack`: true unless the file sets `recorded`. */
   readonly pack?: boolean | undefined;
+  /** `--base`: overrides the file. */
+  readonly base?: string | undefined;
   /** `--draft`: overrides `texture.quality` of every layer. */
   readonly draft?: boolean | undefined;
   /** Default folder of the content store (see cache-folder.ts). */
@@ -166,6 +168,17 @@ function assemble(
   const presets = [...file.presets].map(([presetName, p]) => ({ name: presetName, output: outputOf(p) }));
   const codegen = resolveCodegen(file, { base, path, input, topOutput, presets });
   diagnostics.push(...codegen.problems);
+  const basePack =
+    request.base === undefined ? file.base && resolve(base, file.base) : resolve(request.cwd, request.base);
+  const hasPack = file.packs.length === 0 && (request.pack === true || basePack !== undefined);
+  if (file.packs.length > 0 && request.pack === true)
+    diagnostics.push(
+      complaint(
+        'config/pack-and-packs',
+        '--pack and packs of the configuration are both set',
+        configCodes['config/pack-and-packs'].remedy,
+      ),
+    );
   const allOutputs = new Set([topOutput, ...presets.map((p) => p.output)]);
   const shared = { diagnostics, presets, defaultPreset: file.preset };
   if (diagnostics.some(({ severity }) => severity === 'error')) return { config: undefined, ...shared };
@@ -173,8 +186,11 @@ function assemble(
     file: path,
     input,
     output,
-    pack: file.pack === undefined || file.pack === false ? (request.pack ?? false) : file.pack,
+    pack: file.pack === undefined || file.pack === false ? hasPack : file.pack,
+    ...(file.packs.length > 0 && { packs: file.packs }),
+    ...(file.packOrder !== undefined && { packOrder: resolve(base, file.packOrder) }),
     ...(file.packInfo && { packInfo: true }),
+    ...(basePack !== undefined && { base: basePack, remove: file.remove }),
     manifest: file.manifest ?? 'all',
     embed: file.embed,
     exclude: file.exclude,

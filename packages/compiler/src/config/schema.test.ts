@@ -10,6 +10,7 @@ describe('configSchema', () => {
   it('knows every key of the file and no other', () => {
     expect(Object.keys(at('properties') as JsonSchema).sort()).toEqual(
       [
+        'base',
         'budget',
         'cache',
         'codegen',
@@ -22,9 +23,13 @@ describe('configSchema', () => {
         'timeLimit',
         'output',
         'pack',
+        'packInfo',
+        'packOrder',
+        'packs',
         'plugins',
         'preset',
         'presets',
+        'remove',
         'warnings',
       ].sort(),
     );

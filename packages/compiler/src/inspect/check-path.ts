@@ -11,7 +11,7 @@ import { checkManifest } from './checks/manifest.js';
 import { checkPackInfo } from './checks/pack-info.js';
 import { checkDescribed, checkRecordedRefs, type RecordedReference } from './checks/plugin-outputs.js';
 import { checkReferences } from './checks/references.js';
-import { checkSiblingFolder, checkSiblingPack, type PackScope } from './checks/sibling-pack.js';
+import { checkSiblingFolder, checkSiblingPacks, type PackScope } from './checks/sibling-pack.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
@@ -37,6 +37,10 @@ interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** What packs of this project contain. */
   readonly packs?: PackScope | undefined;
+  /** Names of several packs. */
+  readonly packNames?: readonly string[] | undefined;
+  /** The project has a base, which has what its files may refer to. */
+  readonly hasBase?: boolean | undefined;
   /** Formats of plug-ins, which run their code. */
   readonly formats?: readonly PluginFormat[] | undefined;
   /** References in the records of an output folder. */
@@ -47,15 +51,22 @@ interface CheckOptions {
 export async function checkPath(
   disk: Disk,
   path: string,
-  { signal, packs = 'whole', formats = [], recorded = [] }: CheckOptions = {},
+  { signal, packs = 'whole', packNames: names = [], hasBase, formats = [], recorded = [] }: CheckOptions = {},
 ): Promise<CheckResult | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
   const report = new CheckReport();
+  if (hasBase === true) report.expectOthers();
   if (stat.type === 'folder') {
     const tree = openFolderTree(disk, path);
     checkRecordedRefs(tree, recorded, report);
-    return await checkTree(tree, report, () => checkSiblingPack(disk, tree, packs, report), formats, signal);
+    return await checkTree(
+      tree,
+      report,
+      () => checkSiblingPacks(disk, tree, { scope: packs, names }, report),
+      formats,
+      signal,
+    );
   }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {

@@ -7,10 +7,24 @@ import type { Diagnostic, Severity } from '../diagnostics/diagnostic.js';
 
 type PluginCode = keyof typeof pluginCodes;
 
+const MAY_BE_ELSEWHERE: readonly CheckCode[] = [
+  'check/missing-texture',
+  'check/missing-companion',
+  'check/missing-atlas',
+  'check/missing-part',
+];
+
 export class CheckReport {
   readonly #list: Diagnostic[] = [];
+  #needsOthers = false;
+
+  /** The pack needs other packs: what it refers to may be in them. */
+  expectOthers(): void {
+    this.#needsOthers = true;
+  }
 
   add(code: CheckCode, file: string, message: string, offset?: number, severity: Severity = 'error'): void {
+    if (this.#needsOthers && MAY_BE_ELSEWHERE.includes(code)) return;
     const where = offset === undefined ? {} : { where: { offset } };
     this.#list.push({ code, severity, file, ...where, message, hint: checkCodes[code].remedy });
   }

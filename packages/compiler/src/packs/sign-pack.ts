@@ -54,10 +54,13 @@ export async function signPack(host: Host, { path, key, output = path, signal }:
       [PACK_SIGNATURE_PATH, signature],
     ]);
     const kept = opened.entries.filter((entry) => !isPackInfoPath(entry.path));
-    const plan = planHpack([
-      ...kept.map(({ path: name, size }) => ({ path: name, size })),
-      ...[...added].map(([name, own]) => ({ path: name, size: own.length })),
-    ]);
+    const plan = planHpack(
+      [
+        ...kept.map(({ path: name, size }) => ({ path: name, size })),
+        ...[...added].map(([name, own]) => ({ path: name, size: own.length })),
+      ],
+      orderOf(opened.entries),
+    );
     const before = new Map(kept.map((entry) => [entry.path, entry]));
     const payload = (entry: PackEntry) => {
       signal?.throwIfAborted();
@@ -70,6 +73,13 @@ export async function signPack(host: Host, { path, key, output = path, signal }:
   } finally {
     opened.close();
   }
+}
+
+/** Of the payloads; empty if they are in the order of the paths. */
+function orderOf(entries: readonly PackEntry[]): readonly string[] {
+  const kept = entries.filter((entry) => !isPackInfoPath(entry.path));
+  const ordered = kept.toSorted((a, b) => a.offset - b.offset || a.size - b.size);
+  return ordered.every((entry, i) => entry === kept[i]) ? [] : ordered.map(({ path }) => path);
 }
 
 /** The list that the pack has, if all of it is true, or a new one. */

@@ -41,7 +41,7 @@ export async function attemptBuild(
   const registry = await registryWithPlugins(environment.registry, config.plugins);
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
-  await sweepTemporaries(host, config.output, project.cache, options.lock);
+  await sweepTemporaries(host, config, project.cache, options.lock);
   const threads = Math.max(1, options.jobs ?? availableParallelism());
   const poolSize = options.twice === true ? 2 * threads : threads;
   const ended = new AbortController();

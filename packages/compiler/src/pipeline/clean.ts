@@ -71,7 +71,7 @@ async function removeRecorded(
   // Their code is the same file.
   const others = (codegen?.outputs ?? []).map((other) => other.output).filter((other) => other !== output);
   const cache = loadCache(host, output);
-  await sweepTemporaries(host, output, cache, lock);
+  await sweepTemporaries(host, { output }, cache, lock);
   const committer = new Committer(host, output, cache, new CacheWriter(host, output), lock);
   let hasFailed = false;
   const sizeOf = (file: string) => (host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
@@ -98,8 +98,8 @@ async function removeRecorded(
         hasFailed = true;
       }
     }
-  if (cache.pack !== undefined) {
-    const pack = packPath(output);
+  const named = [...cache.packs.keys()].map((name) => packPath(output, name));
+  for (const pack of cache.pack === undefined ? named : [packPath(output), ...named]) {
     const sizeBytes = sizeOf(pack);
     lock.check();
     try {

@@ -25,13 +25,17 @@ export interface PackPlan {
 }
 
 /**
- * Lays a pack out from paths and sizes, before any payload is read.
+ * Lays a pack out from paths and sizes, before any payload is read. Payloads are in the order of the paths; those of `first` come first, in its
+ * order.
  *
  * @example
  * const plan = planHpack(files);
  * for await (const chunk of streamHpack(plan, ({ path }) => readFile(path))) out.write(chunk);
  */
-export function planHpack(files: readonly { readonly path: string; readonly size: number }[]): PackPlan {
+export function planHpack(
+  files: readonly { readonly path: string; readonly size: number }[],
+  first: readonly string[] = [],
+): PackPlan {
   const named = files.map(({ path, size }) => {
     const wanted = pathProblem(path);
     if (wanted !== undefined) throw new Error(`${JSON.stringify(path)} must be ${wanted}`);
@@ -45,21 +49,29 @@ export function planHpack(files: readonly { readonly path: string; readonly size
   const head = new Uint8Array(HpackHeader.size + tocBytes);
   const magic = { magic: HPACK_MAGIC, version: HPACK_VERSION };
   HpackHeader.write(head, 0, { ...magic, count: named.length, flags: 0, tocBytes: BigInt(tocBytes) });
-  const entries: PackEntry[] = [];
+  const places = new Map<string, { readonly at: number; readonly size: number; readonly pathLen: number }>();
   let at = HpackHeader.size;
-  let end = head.byteLength;
   for (const { path, name, size } of named) {
-    if (entries.at(-1)?.path === path) throw new Error(`${path} is given twice`);
+    if (places.has(path)) throw new Error(`${path} is given twice`);
+    places.set(path, { at, size, pathLen: name.byteLength });
+    head.set(name, at + HpackEntryHead.size);
+    at += HpackEntryHead.size + name.byteLength;
+  }
+  const entries: PackEntry[] = [];
+  let end = head.byteLength;
+  // A Set keeps the place of what it has already.
+  for (const path of new Set([...first, ...places.keys()])) {
+    const place = places.get(path);
+    if (place === undefined) throw new Error(`${path} is ordered, but not given`);
     const offset = alignUp(end, PAYLOAD_ALIGNMENT);
     const kind = packKindOf(path);
-    HpackEntryHead.write(head, at, {
+    const { size, pathLen } = place;
+    HpackEntryHead.write(head, place.at, {
       offset: BigInt(offset),
       size: BigInt(size),
       kind: PACK_KINDS.indexOf(kind),
-      pathLen: name.byteLength,
+      pathLen,
     });
-    head.set(name, at + HpackEntryHead.size);
-    at += HpackEntryHead.size + name.byteLength;
     end = offset + size;
     entries.push({ path, kind, offset, size });
   }
@@ -67,9 +79,15 @@ export function planHpack(files: readonly { readonly path: string; readonly size
 }
 
 /** A whole pack in memory; `planHpack` and `streamHpack` write one that is larger. */
-export function encodeHpack(files: readonly { readonly path: string; readonly bytes: Uint8Array }[]): Uint8Array {
+export function encodeHpack(
+  files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  first: readonly string[] = [],
+): Uint8Array {
   const byPath = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const plan = planHpack(files.map(({ path, bytes }) => ({ path, size: bytes.byteLength })));
+  const plan = planHpack(
+    files.map(({ path, bytes }) => ({ path, size: bytes.byteLength })),
+    first,
+  );
   const out = new Uint8Array(plan.totalBytes);
   out.set(plan.head);
   for (const { path, offset } of plan.entries) out.set(byPath.get(path) ?? new Uint8Array(0), offset);

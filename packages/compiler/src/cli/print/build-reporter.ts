@@ -123,7 +123,7 @@ export class BuildReporter {
     const { console } = this.#session;
     if (this.#named > MAX_NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - MAX_NAMED_REBUILDS)} more`);
     for (const line of this.#removedDuplicates.lines('were')) console.note(line);
-    const unwritten = unwrittenNote(result, this.#config.output, (path) => shownPath(this.#session.cwd, path));
+    const unwritten = unwrittenNote(result, this.#config, (path) => shownPath(this.#session.cwd, path));
     if (unwritten !== undefined) console.line(console.paintOut(unwritten, 'yellow'));
     const strays = straysNote(result);
     if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));

@@ -39,6 +39,12 @@ export function printEvent(console: Console, cwd: string, event: PrintedEvent): 
       if (event.written) console.note(`packed ${shownPath(cwd, event.path)}: ${size}`);
       break;
     }
+    case 'pack-references': {
+      const { from, to, references } = event;
+      console.note(`${from} needs ${to}: ${plural(references.length, 'reference')}, such as ${references[0] ?? ''}`);
+      if (console.verbose) for (const reference of references) console.line(`  ${printable(reference)}`);
+      break;
+    }
     case 'verified':
       console.note(`verified ${plural(event.files, 'file')}`);
       break;

@@ -4,8 +4,10 @@ import { unwrittenNote } from './summary-notes.js';
 
 type Held = Parameters<typeof unwrittenNote>[0];
 const said = (changes: Partial<Held>) =>
-  unwrittenNote({ status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes }, '/p/runtime', (path) =>
-    posixPath(path).replace('/p/', ''),
+  unwrittenNote(
+    { status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes },
+    { output: '/p/runtime' },
+    (path) => posixPath(path).replace('/p/', ''),
   );
 
 describe('unwrittenNote', () => {

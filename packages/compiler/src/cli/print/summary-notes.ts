@@ -1,7 +1,7 @@
 // Notes before the last line of a build: files it did not write because it failed, and files in the pack that no build wrote.
 
 import { join } from 'node:path';
-import type { BuildResult } from '../../index.js';
+import type { BuildResult, Config } from '../../index.js';
 import { printable } from './format-diagnostic.js';
 import { formatCount, plural } from './units.js';
 
@@ -19,12 +19,15 @@ export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | un
 /** Names the manifest and pack that a failed build did not write, and whether older ones remain. Undefined after a successful build. */
 export function unwrittenNote(
   { status, failed, manifest, pack }: Pick<BuildResult, 'status' | 'failed' | 'manifest' | 'pack'>,
-  output: string,
+  { output, packs }: Pick<Config, 'output' | 'packs'>,
   shown: (path: string) => string,
 ): string | undefined {
   const products = [
     { state: manifest, path: shown(join(output, 'assets.hman')) },
-    { state: pack, path: shown(`${output}.hpack`) },
+    ...(packs?.map(({ name }) => `${output}.${name}.hpack`) ?? [`${output}.hpack`]).map((path) => ({
+      state: pack,
+      path: shown(path),
+    })),
   ].filter(({ state }) => state === 'kept' || state === 'missing');
   if (products.length === 0) return undefined;
   const names = products.map(({ path }) => path).join(' and ');

@@ -161,6 +161,28 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one is still there.',
     remedy: "Check the free space on the output folder's disk, then build again.",
   },
+  'build/pack-order': {
+    summary: 'The list that `packOrder` names cannot be read, or is not UTF-8 text.',
+    remedy: 'Check the path in assetc.yml; it is relative to that file. The list has a path per line.',
+  },
+  'build/unpacked': {
+    summary: 'Files of the output are in none of the packs that `packs` names, because no glob matches them.',
+    remedy: 'Add a glob for them, or a last pack with "*".',
+  },
+  'build/bad-base': {
+    summary: 'The base (`--base`, or `base` in assetc.yml) does not exist, or is no pack.',
+    remedy: 'Name the pack of the game that this project changes. Decompress a .hpackz first.',
+  },
+  'build/missing-in-base': {
+    summary:
+      'An asset refers to an asset that neither this project nor its base has, or that this project removes from the base.',
+    remedy:
+      'Correct the name, for example of a `base:` texture, or add a source for it. "assetc pack info" lists what the base has.',
+  },
+  'build/unused-remove': {
+    summary: 'A glob of `remove` matches no path of the base.',
+    remedy: 'Correct or remove the glob. "assetc pack info" lists the paths of the base.',
+  },
   'build/pack-info-path': {
     summary:
       'With `packInfo: true`, a build writes `assetc/pack.json` into the pack, and `assetc pack sign` adds `assetc/pack.sig`. A file of the output folder has one of these paths.',

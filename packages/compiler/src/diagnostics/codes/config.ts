@@ -11,6 +11,15 @@ export const configCodes = {
     summary: 'The configuration file exists but is not UTF-8 text.',
     remedy: 'Save the file as UTF-8 text.',
   },
+  'config/pack-and-packs': {
+    summary: '`pack` (or `--pack`) and `packs` are both set: one pack with everything, and several.',
+    remedy: 'Remove one of the two. `packs` alone writes the packs that it names.',
+  },
+  'config/pack-name': {
+    summary:
+      'The name of a pack becomes part of a file name: letters, digits, `-` and `_`, at most 64, and not the same as another but for case.',
+    remedy: 'Rename the pack, for example level-2.',
+  },
   'config/code-path': {
     summary: 'A file of `codegen` is inside the input or an output folder, or is another file that assetc uses.',
     remedy: "Name a file next to your program's sources, such as `src/assets.gen.h`.",

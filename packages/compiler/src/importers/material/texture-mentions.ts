@@ -17,6 +17,8 @@ export interface TextureMention extends TextureMapping {
   readonly slot: MaterialSlot;
   /** Source path from the input root. */
   readonly path: string;
+  /** The texture is in the base of the project, so it has no source here. */
+  readonly isInBase?: boolean;
   readonly where: Place;
 }
 
@@ -48,10 +50,17 @@ export function readMentions(reader: TreeReader, material: Mapping): readonly Te
   });
 }
 
-function pathAt(reader: TreeReader, tree: Tree, key: string): Pick<TextureMention, 'path' | 'where'> {
+/** Begins references to textures of the pack that the project changes: `base:textures/crate`. */
+const BASE = 'base:';
+
+function pathAt(reader: TreeReader, tree: Tree, key: string): Pick<TextureMention, 'path' | 'where' | 'isInBase'> {
   if (tree.is !== 'scalar' || typeof tree.value !== 'string' || tree.value === '')
     return reader.fail(tree, `${key} must be the path of an image`);
-  return { path: tree.value.replaceAll('\\', '/').replace(/^(\.\/)+/, ''), where: reader.placeOf(tree) };
+  const path = tree.value.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+  const where = reader.placeOf(tree);
+  if (!path.startsWith(BASE)) return { path, where };
+  // The path of the output. A source of that name would have the same reference.
+  return { path: `${path.slice(BASE.length).replace(/\.ktx2$/, '')}.png`, where, isInBase: true };
 }
 
 function mappingAt(reader: TreeReader, map: Mapping, key: string): TextureMapping {

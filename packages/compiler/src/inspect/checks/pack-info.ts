@@ -62,6 +62,7 @@ export async function checkPackInfo(
   try {
     const listing = await readPackInfo({ read: (path) => tree.read(path) });
     if (listing === undefined) return;
+    if (listing.info.dependencies.length > 0) report.expectOthers();
     const problems = await listingProblems({ entries: tree.entries, read }, listing.info, signal);
     for (const { path, message } of problems) report.add('check/pack-info', path, message);
   } catch (error) {

@@ -5,19 +5,32 @@ import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import type { Disk } from '../disk.js';
 import { formatByName } from '../file-formats.js';
+import { MANIFEST } from './manifest.js';
 
-/** What packs contain: the whole output folder, or only what builds wrote. */
-export type PackScope = 'whole' | 'recorded';
+/** What packs contain: the whole output folder, only what builds wrote, or a part of it. */
+export type PackScope = 'whole' | 'recorded' | 'part';
 
-/** Checks `<folder>.hpack`, if there is one. Only an output of ours has one. */
-export async function checkSiblingPack(
+/** Checks `<folder>.hpack` and the packs of these names, if they exist. Only an output of ours has packs. */
+export async function checkSiblingPacks(
+  disk: Disk,
+  folder: AssetTree,
+  { scope, names }: { readonly scope: PackScope; readonly names: readonly string[] },
+  report: CheckReport,
+): Promise<void> {
+  const base = folder.path.replace(/[/\\]+$/, '');
+  if (!folder.isOutput) return;
+  await checkSiblingPack(disk, folder, scope, `${base}.hpack`, report);
+  for (const name of names) await checkSiblingPack(disk, folder, 'part', `${base}.${name}.hpack`, report);
+}
+
+async function checkSiblingPack(
   disk: Disk,
   folder: AssetTree,
   scope: PackScope,
+  path: string,
   report: CheckReport,
 ): Promise<void> {
-  const path = `${folder.path.replace(/[/\\]+$/, '')}.hpack`;
-  if (!folder.isOutput || disk.stat(path)?.type !== 'file') return;
+  if (disk.stat(path)?.type !== 'file') return;
   const label = `../${nameOf(path)}`;
   try {
     const pack = await openPackTree(disk, path);
@@ -55,6 +68,8 @@ async function compare(
   const differences: string[] = [];
   for (const { path } of pack.files) {
     if (isPackInfoPath(path) && !folder.has(path)) continue;
+    // A part has a manifest of its own.
+    if (scope === 'part' && path === MANIFEST) continue;
     if (!folder.has(path)) differences.push(`it contains ${path}, which the folder does not`);
     else if (!isEqual(await folder.read(path), await pack.read(path))) differences.push(`its ${path} differs`);
   }
@@ -70,6 +85,7 @@ async function compare(
 
 /** For `recorded`, files of our formats belong into the pack. Other names may be the user's files. */
 function belongsInPack(path: string, scope: PackScope): boolean {
+  if (scope === 'part') return false;
   const format = formatByName(path);
   if (format?.name === 'hpack') return false;
   return scope === 'whole' || (format !== undefined && format.isSharedName !== true);

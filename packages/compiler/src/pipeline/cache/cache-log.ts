@@ -6,6 +6,7 @@
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              blocks           if there are many assets: the index of the lines that follow with their rows (see record-blocks.ts)
 //              manifest, pack   ProductRecord or null
+//              packs            several packs: name and ProductRecord; absent if there are none
 //              code             generated files: path relative to the output folder, and ProductRecord; absent if there are none
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent if there are none
@@ -29,6 +30,7 @@
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
 
 import { join } from 'node:path';
+import { isPackName } from '../../config/pack-name.js';
 import { errorCode, type Host } from '../host/host.js';
 import { decodeLine, identityWith, splitLines } from './cache-lines.js';
 import { checkProduct } from './check-record.js';
@@ -53,6 +55,7 @@ export const HEADER = { assetc: 'cache', version: 5 } as const;
 export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
   readonly pack: ProductRecord | null;
+  readonly packs?: readonly (readonly [name: string, product: ProductRecord])[];
   readonly leftovers: readonly string[];
   readonly code?: readonly (readonly [path: string, product: ProductRecord])[];
   readonly failures?: readonly FailureRow[];
@@ -78,6 +81,8 @@ export interface CacheState {
   readonly intended: string[];
   manifest: ProductRecord | undefined;
   pack: ProductRecord | undefined;
+  /** Several packs, by name. */
+  readonly packs: Map<string, ProductRecord>;
   /** Generated code, by its path relative to the output folder. */
   readonly code: Map<string, ProductRecord>;
   /** The last build that changed anything succeeded. */
@@ -108,6 +113,7 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
     intended: [],
     manifest: undefined,
     pack: undefined,
+    packs: new Map(),
     code: new Map(),
     cold,
     failures: new Map(),
@@ -199,11 +205,16 @@ function decodeSnapshot(snapshot: unknown): CacheState {
 
 /** Everything but the rows. */
 export function decodeHead(state: CacheState, snapshot: unknown): void {
-  const { leftovers, foreign, manifest, pack, code, failures, times, settled } = fields(snapshot);
+  const { leftovers, foreign, manifest, pack, packs, code, failures, times, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
   for (const path of list(foreign)) state.foreign.add(outputPath(path));
   state.manifest = checkProduct(manifest);
   state.pack = checkProduct(pack);
+  for (const row of list(packs ?? [])) {
+    const [name, product] = list(row);
+    const checked = checkProduct(product ?? null);
+    if (checked !== undefined && isPackName(text(name))) state.packs.set(text(name), checked);
+  }
   for (const row of list(code ?? [])) {
     const [path, product] = list(row);
     const checked = checkProduct(product ?? null);

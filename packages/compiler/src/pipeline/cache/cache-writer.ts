@@ -119,6 +119,7 @@ export class CacheWriter {
       ...(index !== undefined && { files: [], assets: [], blocks: index }),
       manifest: state.manifest ?? null,
       pack: state.pack ?? null,
+      ...(state.packs.size > 0 && { packs: [...state.packs] }),
       ...(state.code.size > 0 && { code: [...state.code] }),
       leftovers: [...state.leftovers].sort(),
       settled: state.settled,

@@ -2,6 +2,7 @@
 // the output is touched, except next to the pack.
 
 import { join } from 'node:path';
+import type { Config } from '../../config/config.js';
 import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
 import { MANIFEST_FILE } from '../finish/manifest.js';
 import { packPath } from '../finish/pack-path.js';
@@ -12,14 +13,16 @@ import { OutputFolder } from './output-folder.js';
 
 export async function sweepTemporaries(
   host: Host,
-  output: string,
+  { output, packs }: Pick<Config, 'output' | 'packs'>,
   cache: CacheState,
   { check }: Pick<Lock, 'check'>,
 ): Promise<void> {
   const folder = new OutputFolder(host, output, { check });
+  const packNames = new Set([...(packs ?? []).map(({ name }) => name), ...cache.packs.keys()]);
   for (const path of [CACHE_FILE, MANIFEST_FILE, ...cache.intended]) await leave(folder.removeTemporary(path));
-  const besidePack = temporaryPath(packPath(output));
-  if (host.entryType(besidePack) !== undefined) {
+  for (const pack of [packPath(output), ...[...packNames].map((name) => packPath(output, name))]) {
+    const besidePack = temporaryPath(pack);
+    if (host.entryType(besidePack) === undefined) continue;
     check();
     await leave(host.remove(besidePack));
   }

@@ -13,6 +13,8 @@ export async function listBuildInputs(host: Host, config: Config): Promise<Reado
   const inside = insideInput(project);
   const outside = [
     config.file ?? [],
+    config.base ?? [],
+    config.packOrder ?? [],
     (config.plugins ?? []).flatMap(({ files }) => files),
     project.kinds.programs,
   ].flat();

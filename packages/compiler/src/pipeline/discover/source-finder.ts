@@ -10,7 +10,7 @@ import type { Entry, InputFolder } from './input-folder.js';
 import type { SettingsResolver } from './settings-resolver.js';
 
 /** The part of a configuration that decides which files are sources. */
-export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOutputs'> {
+export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOutputs' | 'packs'> {
   readonly embed: readonly string[];
 }
 
@@ -23,12 +23,16 @@ interface Products {
 /** Cached, because every job creates a finder with the same rules. */
 const products = new WeakMap<SourceRules, Products>();
 
-function productsOf({ input, output, otherOutputs }: SourceRules): Products {
+function productsOf({ input, output, otherOutputs, packs = [] }: SourceRules): Products {
   const outputs = [...new Set([output, ...otherOutputs])];
   // Relative, so that sources can be compared without making them absolute.
   const inside = (paths: readonly string[]) =>
     new Set(paths.map((path) => relative(input, path).replaceAll('\\', '/')));
-  return { folders: inside(outputs), packs: inside(outputs.map((path) => `${path}.hpack`)) };
+  const ends = ['.hpack', ...packs.map(({ name }) => `.${name}.hpack`)];
+  return {
+    folders: inside(outputs),
+    packs: inside(outputs.flatMap((path) => ends.map((end) => path + end))),
+  };
 }
 
 interface Listed {

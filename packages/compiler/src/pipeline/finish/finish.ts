@@ -139,8 +139,11 @@ interface Products {
   strays: readonly string[];
 }
 
-const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
-  config.pack === false ? pack === true : config.pack;
+/** `several`: packs that `write-packs.ts` divides. */
+function packMode({ config, pack }: RunningBuild): Config['pack'] | 'several' {
+  if (config.packs !== undefined || (config.base !== undefined && config.pack !== false)) return 'several';
+  return config.pack === false ? pack === true : config.pack;
+}
 
 /** Returns whether there is something new to record. Loads the pack code only if there is or will be a pack. */
 async function finishPack(
@@ -150,26 +153,38 @@ async function finishPack(
   products: Products,
 ): Promise<boolean> {
   const mode = packMode(request.options);
+  const { pack: before } = context.cache;
+  const known = context.cache.packs.size;
+  if (known > 0) request.log.report(LAST, (await import('./write-packs.js')).formerPacks(context));
+  const hasForgotten = context.cache.packs.size < known;
   if (mode === false) {
-    const { pack } = context.cache;
     await reportStalePack(request, diff, context, products);
-    return pack !== context.cache.pack;
+    return before !== context.cache.pack || hasForgotten;
+  }
+  if (mode === 'several') {
+    const { writePacks } = await import('./write-packs.js');
+    const { written, changed, strays } = await writePacks(diff.current(), context);
+    if (context.config.packs !== undefined) await reportStalePack(request, diff, context, products);
+    products.pack = written;
+    products.strays = strays;
+    return changed || hasForgotten || before !== context.cache.pack;
   }
   const { writePack } = await import('./write-pack.js');
   const { written, changed, strays } = await writePack(diff.current(), mode, context);
   products.pack = written;
   products.strays = strays;
-  return changed;
+  return changed || hasForgotten;
 }
 
-/** For a build without a pack. */
+/** For a build that does not write the pack of the whole output. */
 async function reportStalePack(
   { options, log }: FinishRequest,
   diff: RecordDiff,
   context: FinishContext,
   products: Products,
 ): Promise<void> {
-  if (packMode(options) !== false || context.host.stat(packPath(context.config.output)) === undefined) return;
+  const isWritten = packMode(options) !== false && context.config.packs === undefined;
+  if (isWritten || context.host.stat(packPath(context.config.output)) === undefined) return;
   const { stalePack } = await import('./write-pack.js');
   const stale = await stalePack(diff.current(), context);
   products.isPackStale = stale !== undefined;
@@ -246,6 +261,8 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
     return stands ? 'kept' : 'missing';
   };
   const packs = packMode(options) !== false;
+  const named = options.config.packs?.map(({ name }) => name);
+  const written = named === undefined ? [cache.pack] : named.map((name) => cache.packs.get(name));
   return {
     status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
     ignored: discovery.skipped.length,
@@ -255,10 +272,17 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
       project.state.seenFiles(),
     ),
     outputBytes: cache.records.outputBytes(),
-    packBytes: packs && succeeded ? (cache.pack?.sizeBytes ?? 0) : 0,
-    packFile: packs && succeeded ? packPath(options.config.output) : undefined,
+    packBytes: packs && succeeded ? written.reduce((sum, pack) => sum + (pack?.sizeBytes ?? 0), 0) : 0,
+    packFile: packs && succeeded && named === undefined ? packPath(options.config.output) : undefined,
     manifest: stateOf(products.manifest, cache.manifest !== undefined),
-    pack: packs ? stateOf(products.pack, cache.pack !== undefined) : products.isPackStale ? 'stale' : 'none',
+    pack: packs
+      ? stateOf(
+          products.pack,
+          written.every((pack) => pack !== undefined),
+        )
+      : products.isPackStale
+        ? 'stale'
+        : 'none',
     strays: products.strays,
     unchecked: NO_ENDING.unchecked,
   };

@@ -1,5 +1,5 @@
-// The path of the pack: next to the output folder.
+// The paths of packs: next to the output folder.
 
-export function packPath(output: string): string {
-  return `${output}.hpack`;
+export function packPath(output: string, name?: string): string {
+  return name === undefined ? `${output}.hpack` : `${output}.${name}.hpack`;
 }

@@ -11,7 +11,6 @@ import type { Lock } from '../commit/lock.js';
 import { LockLost } from '../commit/lock-lost.js';
 import type { MadeOutput } from '../execute/made-output.js';
 import { errorCode, type Host } from '../host/host.js';
-import { packPath } from './pack-path.js';
 
 /** A file that goes into a pack. */
 export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
@@ -22,9 +21,20 @@ export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
 
 const CHUNK_BYTES = 1 << 20;
 
+/** A pack to be written. */
+export interface PackPart {
+  /** Absolute. */
+  readonly path: string;
+  /** Sorted by path. */
+  readonly files: readonly PackedFile[];
+  /** Paths of files whose payloads come first, in this order. */
+  readonly order: readonly string[];
+}
+
 /** Changes whenever the pack would. */
-export function packContents(files: readonly PackedFile[]): string {
-  return digestText(files.map(({ path, digest }) => `${path}\0${digest}`).join('\0'));
+export function packContents({ files, order }: Pick<PackPart, 'files' | 'order'>): string {
+  const parts = files.map(({ path, digest }) => `${path}\0${digest}`);
+  return digestText([...parts, ...(order.length === 0 ? [] : ['', ...order])].join('\0'));
 }
 
 interface WrittenPack {
@@ -37,28 +47,32 @@ interface WrittenPack {
 export async function streamPackFile(
   host: Host,
   output: string,
-  files: readonly PackedFile[],
+  { path, files, order }: PackPart,
   { check }: Pick<Lock, 'check'>,
 ): Promise<WrittenPack> {
   const packed = new Map(files.map((file) => [file.path, file]));
   const whole = createHash('sha256');
   try {
     // Files of others may have names that a pack cannot contain.
-    const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
-    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, packed), whole), check);
+    const plan = planHpack(
+      files.map(({ path: name, sizeBytes }) => ({ path: name, size: sizeBytes })),
+      order,
+    );
+    await writeAtomically(host, path, hashed(streamPack(host, output, plan, packed), whole), check);
     return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
   } catch (error) {
     if (error instanceof LockLost) throw error;
-    throw packFailed(output, error);
+    throw packFailed(path, error);
   }
 }
 
-export function packFailed(output: string, error: unknown): AssetError {
+/** `path`: of the pack. */
+export function packFailed(path: string, error: unknown): AssetError {
   const cause = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new AssetError(
     {
       code: 'build/pack-failed',
-      message: `${packPath(output)} could not be written (${cause})`,
+      message: `${path} could not be written (${cause})`,
       hint: "Check the free space on the output folder's disk, and that nothing else writes into it, then build again.",
     },
     { cause: error },

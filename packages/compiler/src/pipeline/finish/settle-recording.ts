@@ -30,7 +30,8 @@ export class SettledRecording {
     const { options, project } = request;
     this.#request = request;
     // A pack contains files that no build wrote: the next build has to find them, too.
-    const mayPack = project.config.pack !== false || options.pack === true || options.verify === true;
+    const { pack, packs } = project.config;
+    const mayPack = pack !== false || packs !== undefined || options.pack === true || options.verify === true;
     this.#recorder = mayPack ? undefined : project.host.recorder;
     this.#keptAtFirst = new Set(this.#recorder === undefined ? [] : keep.map(({ asset }) => asset.key));
     const isIdle = build.length === 0 && waiting.every(({ stale }) => stale.length === 0);

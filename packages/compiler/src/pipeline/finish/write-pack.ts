@@ -1,24 +1,25 @@
 // Writes the pack from the output folder or from the records, unless it already contains the same files. A build without a pack reports if
 // the pack of an earlier build has become stale.
 
-import { FormatError, isPackInfoPath, openPack, PACK_INFO_PATH, type PackEntry } from '@assetc/formats';
+import { FormatError, isPackInfoPath, openPack, type PackEntry } from '@assetc/formats';
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../cache/digest.js';
-import type { AssetRecord } from '../cache/record.js';
+import type { AssetRecord, ProductRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
 import { intactProduct, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE } from './manifest.js';
-import { hostSource, type PackedFile, packContents, packFailed, streamPackFile } from './pack.js';
-import { packInfoFile } from './pack-info-file.js';
+import { hostSource, type PackedFile, type PackPart, packContents, packFailed, streamPackFile } from './pack.js';
+import { readPackOrder } from './pack-order.js';
+import { withPackInfo } from './pack-parts.js';
 import { packPath } from './pack-path.js';
 import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
 
-interface PackOutcome {
+export interface PackOutcome {
   readonly written: boolean;
   /** There is something new to record. */
   readonly changed: boolean;
@@ -32,20 +33,39 @@ export async function writePack(
   mode: Exclude<Config['pack'], false>,
   context: FinishContext,
 ): Promise<PackOutcome> {
-  const { host, config, cache, log, verify, lock } = context;
+  const { cache, config } = context;
   const { files, strays } = packFiles(records, mode, context);
-  const madeOf = packContents(files);
-  const path = packPath(config.output);
-  const before = cache.pack;
-  const intact = before?.madeOf === madeOf ? intactProduct(host, path, before) : undefined;
-  const pack =
-    intact ?? productRecord(host, path, { ...(await streamPackFile(host, config.output, files, lock)), madeOf });
-  cache.pack = pack;
-  if (verify) await verifyPack(host, path, pack);
-  const written = intact === undefined;
-  log.emit({ type: 'pack', path, entries: files.length, sizeBytes: pack.sizeBytes, written, strays });
-  return { written, changed: pack !== before, strays };
+  const part = {
+    path: packPath(config.output),
+    files: withOwnInfo(files, config),
+    order: readPackOrder(context, files),
+  };
+  const { product, written } = await writePart(part, cache.pack, context, strays);
+  const changed = product !== cache.pack;
+  cache.pack = product;
+  return { written, changed, strays };
 }
+
+/** Writes one pack unless it is up to date. */
+export async function writePart(
+  part: PackPart,
+  before: ProductRecord | undefined,
+  { host, config, log, verify, lock }: FinishContext,
+  strays: readonly string[],
+): Promise<{ readonly product: ProductRecord; readonly written: boolean }> {
+  const { path, files } = part;
+  const madeOf = packContents(part);
+  const intact = before?.madeOf === madeOf ? intactProduct(host, path, before) : undefined;
+  const written = intact === undefined;
+  const product =
+    intact ?? productRecord(host, path, { ...(await streamPackFile(host, config.output, part, lock)), madeOf });
+  if (verify) await verifyPack(host, path, product);
+  log.emit({ type: 'pack', path, entries: files.length, sizeBytes: product.sizeBytes, written, strays });
+  return { product, written };
+}
+
+const withOwnInfo = (files: readonly PackedFile[], { packInfo }: Config): readonly PackedFile[] =>
+  packInfo === true ? withPackInfo(files, { dependencies: [], removed: [] }) : files;
 
 /** Undefined if there is no pack next to the output, or if it is up to date. */
 export async function stalePack(
@@ -59,7 +79,11 @@ export async function stalePack(
   const ours = intactProduct(host, path, cache.pack);
   if (ours !== undefined) cache.pack = ours;
   if (files !== undefined)
-    if (ours !== undefined ? ours.madeOf === packContents(files) : await holdsSame(context, path, files))
+    if (
+      ours !== undefined
+        ? ours.madeOf === packContents({ files, order: readPackOrder(context, files) })
+        : await holdsSame(context, path, files)
+    )
       return undefined;
   return {
     code: 'build/stale-pack',
@@ -75,7 +99,7 @@ function filesUnlessUnreadable(
   context: FinishContext,
 ): readonly PackedFile[] | undefined {
   try {
-    return packFiles(records, true, context).files;
+    return withOwnInfo(packFiles(records, true, context).files, context.config);
   } catch (error) {
     if (error instanceof AssetError) return undefined;
     throw error;
@@ -104,7 +128,7 @@ async function holdsSame({ host }: FinishContext, path: string, files: readonly 
 }
 
 /** Derived assets may share an output. Throws AssetError if a stray file cannot be read. */
-function packFiles(
+export function packFiles(
   records: readonly AssetRecord[],
   mode: Exclude<Config['pack'], false>,
   { host, config, cache: { manifest } }: FinishContext,
@@ -120,7 +144,6 @@ function packFiles(
   byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });
   const strays = mode === 'recorded' ? [] : listStrays();
   for (const stray of strays) byPath.set(stray.path, stray);
-  if (config.packInfo === true) byPath.set(PACK_INFO_PATH, packInfoFile([...byPath.values()]));
   return {
     files: [...byPath.values()].sort((a, b) => compareText(a.path, b.path)),
     strays: strays.map(({ path }) => path).sort(compareText),
@@ -130,7 +153,7 @@ function packFiles(
     try {
       return strayFiles(host, config.output, (path) => byPath.has(path));
     } catch (error) {
-      throw packFailed(config.output, error);
+      throw packFailed(packPath(config.output), error);
     }
   }
 }

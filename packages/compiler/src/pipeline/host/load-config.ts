@@ -20,6 +20,8 @@ export interface ConfigOptions {
   readonly output?: string | undefined;
   /** Write a pack. `recorded` in the file keeps its meaning. */
   readonly pack?: boolean | undefined;
+  /** Overrides the file: only what differs from this pack is packed. */
+  readonly base?: string | undefined;
   /** Encode all textures with `quality: draft`. Overrides the file, its rules and the preset. */
   readonly draft?: boolean | undefined;
   /**

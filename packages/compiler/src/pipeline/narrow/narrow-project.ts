@@ -43,7 +43,12 @@ export async function openNarrowProject(
   registry: Registry,
 ): Promise<NarrowProject | undefined> {
   // A pack and budgets depend on all outputs.
-  if (config.pack !== false || config.budgets !== undefined || host.stat(packPath(config.output)) !== undefined)
+  if (
+    config.pack !== false ||
+    config.packs !== undefined ||
+    config.budgets !== undefined ||
+    host.stat(packPath(config.output)) !== undefined
+  )
     return undefined;
   const { record, settings } = since;
   const isConfig = (path: string): boolean => config.file !== undefined && resolve(path) === resolve(config.file);

@@ -174,6 +174,15 @@ export const buildEvents = {
       strays,
     },
   },
+  'pack-references': {
+    doc: 'Assets of one pack refer to assets of another (`packs`). Reported if a pack was written.',
+    commands: builds,
+    fields: {
+      from: field('string', 'The name of the pack with the references.'),
+      to: field('string', 'The name of the pack that they lead into.'),
+      references: field('string[]', 'Sorted: `levels/2/door.hmesh → textures/wood.ktx2`.'),
+    },
+  },
   verified: {
     doc: 'Every output has been read back (`--verify`). Problems are reported as `diagnostic`.',
     commands: builds,
