@@ -1,6 +1,7 @@
 // Windows that are small, or large ones that are enlarged: everything is there, in its place, and can be reached.
 
 import { expect, it } from 'vitest';
+import { canvasPicture } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 /** What a window of 1280×720 has at 200 %. */
@@ -77,6 +78,65 @@ export function narrowTests(stage: () => Stage): void {
       await page.keyboard.press('Escape');
       await expect.poll(() => sidebar.isVisible()).toBe(false);
     }));
+
+  it('has the choices of the overview inside its window, and breaks no word of a table', () =>
+    within(PHONE, async () => {
+      const { page, show, keep } = stage();
+      await page.evaluate(() => {
+        location.hash = '#/';
+      });
+      await page.locator('.map-cell').first().waitFor();
+      await keep('phone-overview');
+      const beyond = await page.locator('.overview-bar label').evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const box = each.closest('.segmented')?.getBoundingClientRect();
+            const { right } = each.getBoundingClientRect();
+            return right > innerWidth || right > (box?.right ?? 0);
+          })
+          .map((each) => each.textContent),
+      );
+      expect(beyond).toEqual([]);
+      await show('models/dragon.hmesh?tab=why');
+      await page.locator('.why-cards').waitFor();
+      await keep('phone-why');
+      // A word is one line.
+      const broken = await page.locator('.why td').evaluateAll((all) =>
+        all
+          .filter((each) => /^[a-z]+$/.test(each.textContent ?? ''))
+          .filter((each) => {
+            const text = document.createRange();
+            text.selectNodeContents(each);
+            const lines = new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)));
+            return lines.size > 1;
+          })
+          .map((each) => each.textContent),
+      );
+      expect(broken).toEqual([]);
+    }));
+
+  it('frames a model again in a window of another shape', async () => {
+    const { page, show } = stage();
+    const usual = page.viewportSize();
+    const edges = async () => {
+      const { width, height, at } = await canvasPicture(stage(), '.stage[aria-busy=false] > canvas');
+      const isModel = (x: number, y: number) => {
+        const [red, green, blue] = at(x, y);
+        return Math.abs(red - 0x1b) + Math.abs(green - 0x1f) + Math.abs(blue - 0x26) > 60;
+      };
+      const columns = Array.from({ length: width }, (_, x) => isModel(x, 1) || isModel(x, height - 2));
+      const rows = Array.from({ length: height }, (_, y) => isModel(1, y) || isModel(width - 2, y));
+      return [...columns, ...rows].filter(Boolean).length;
+    };
+    await show('models/lighthouse.hmesh');
+    await page.getByRole('checkbox', { name: 'Sky' }).uncheck();
+    expect(await edges()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 330 });
+    await expect.poll(edges).toBe(0);
+    await page.setViewportSize({ width: 700, height: 720 });
+    await expect.poll(edges).toBe(0);
+    if (usual !== null) await page.setViewportSize(usual);
+  });
 
   it('scrolls the settings of an asset in a low window', () =>
     within(LOW, async () => {

@@ -202,6 +202,8 @@ export class Stage {
     this.#renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
+    // What was framed for another size may not fit.
+    if (this.#place === placeOf(this.camera)) this.frameAgain();
     // Synchronously: an empty canvas would flash.
     this.#render();
     this.invalidate();

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
+import { SCROLLED } from '../../parts/scrolled.js';
 import { useLoaded } from '../../store/use-store.js';
 import { jsonParts, linesOf, textOf } from '../../text/lines.js';
 import { BytesView } from '../bytes/bytes-view.js';
@@ -59,6 +60,7 @@ export function Lines({ text, label, isJson = false }: LinesProps) {
       ref={box}
       class="lines"
       aria-label={`Text of ${label}`}
+      {...SCROLLED}
       onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
     >
       <div

@@ -49,7 +49,7 @@ function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }
               keyOf={({ path: read, what }, i) => `${i} ${what} ${read}`}
               classOf={({ state }) => (state === 'unchanged' ? '' : 'is-broken')}
               columns={[
-                { title: 'Path', cell: ({ path: read }) => read },
+                { title: 'Path', cell: ({ path: read }) => <span class="why-path">{read}</span> },
                 { title: 'What', cell: ({ what }) => what },
                 { title: 'State', cell: ({ state }) => state },
               ]}
