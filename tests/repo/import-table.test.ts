@@ -66,13 +66,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   viewer: ['formats', 'three'],
 };
 
-/** Apart from host.ts these use `fs`, and never for a user's file: our own bundled wasm, temporary folders of slangc, Blender and browsers, finding these, standard error. */
+/** Apart from host.ts these use `fs`, and never for a user's file: our own bundled wasm, temporary folders of slangc, Blender, browsers and trials, finding these, standard error. */
 const OWN_FILES: readonly string[] = [
   `${compiler}/bundled/load-bundled.ts`,
   `${compiler}/compilers/shader/slangc-process.ts`,
   `${compiler}/importers/blend/export-blend.ts`,
   `${compiler}/programs/browser.ts`,
   `${compiler}/programs/find-program.ts`,
+  `${compiler}/ui/edit/trial-folder.ts`,
   `${compiler}/compilers/shader/process/watchdog.ts`,
 ];
 

@@ -107,7 +107,7 @@ export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
-export type { ServeUiOptions, UiServer } from './ui/ui-server.js';
+export type { EditOptions, ServeUiOptions, UiServer } from './ui/ui-server.js';
 
 /** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */
 export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
@@ -411,7 +411,7 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
 
 /**
  * Serves the inspector: a page on 127.0.0.1 that shows an output folder or a pack. Returns undefined if the path does not exist. Rejects
- * if the port is taken. It only reads.
+ * if the port is taken. It only reads, unless `edit` lets the page write rules into assetc.yml.
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');

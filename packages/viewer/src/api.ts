@@ -19,6 +19,8 @@ export interface UiIndex {
   readonly forms?: true;
   /** Lowercase path endings that a plug-in describes: `api/description/` exists for them. */
   readonly described: readonly string[];
+  /** Whether rules can be changed: `api/edit/` exists. */
+  readonly edit?: true;
   /** Whether the last build failed: then the manifest is missing, or older than the files. Absent without a record. */
   readonly isFailed?: boolean;
 }
@@ -116,6 +118,65 @@ export interface UiStatus {
   readonly problems: readonly UiProblem[];
   readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
 }
+
+/** `api/edit/settings/<output path>.json`: the settings that a rule can change; null if no asset wrote the file. */
+export interface UiEditable {
+  readonly settings: readonly UiEditableSetting[];
+  /** The preset that is built. */
+  readonly preset: string | null;
+  /** Whether a rule of this server can be taken back. */
+  readonly canUndo: boolean;
+}
+
+export interface UiEditableSetting {
+  /** `texture.quality` */
+  readonly name: string;
+  readonly value: UiValue;
+  /** The layer or rule that set it, or `built-in`. */
+  readonly from: string;
+  readonly doc: string;
+  readonly input: UiSettingInput;
+}
+
+/** `value`: one of the choices, or JSON. */
+export type UiSettingInput =
+  | { readonly is: 'choice'; readonly values: readonly (string | boolean)[] }
+  | { readonly is: 'number' | 'text' }
+  | { readonly is: 'value'; readonly choices: readonly (string | boolean)[] };
+
+/** As a configuration contains it. */
+export type UiValue = boolean | number | string | readonly UiValue[] | { readonly [key: string]: UiValue };
+
+/** Posted to `api/edit/preview`, `api/edit/trial` and `api/edit/apply`, with the token of the address in `X-Assetc-Token`. */
+export interface UiRuleChange {
+  /** The output path. */
+  readonly path: string;
+  /** Group → setting → value. */
+  readonly values: { readonly [group: string]: { readonly [setting: string]: UiValue } };
+  /** Only in the preset that is built. */
+  readonly onlyPreset?: boolean;
+}
+
+/** The lines of assetc.yml that change, or why none may. */
+export type UiRulePreview =
+  | { readonly because: string }
+  | {
+      readonly origin: string;
+      readonly line: number;
+      readonly removed: readonly string[];
+      readonly added: readonly string[];
+    };
+
+/** `api/edit/apply`, and `api/edit/undo`. `isBuilt`: the output has followed. */
+export type UiApplied = { readonly because: string } | { readonly origin: string; readonly isBuilt: boolean };
+
+/**
+ * The first line of the answer to `api/edit/trial`. Its files are at `trial/<id>/`, with an `api/` of their own, as long as the answer
+ * is not ended: the page ends it.
+ */
+export type UiTrial =
+  | { readonly because: string; readonly diagnostics: readonly UiDiagnostic[] }
+  | { readonly id: string; readonly milliseconds: number };
 
 /** `api/description/<output path>.json`: the plug-in's description of a file that it wrote. */
 export interface UiDescription {

@@ -217,7 +217,7 @@ function assemble(
 const DRAFT: Layer = { origin: '--draft', match: undefined, values: { texture: { quality: 'draft' } } };
 
 /** Least to most specific, without empty layers. */
-function layersOf(file: ConfigFile, name: string | undefined): readonly Layer[] {
+export function layersOf(file: ConfigFile, name: string | undefined): readonly Layer[] {
   const preset = name === undefined ? undefined : file.presets.get(name);
   return [
     { origin: 'default', match: undefined, values: file.default.values },

@@ -5,14 +5,18 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface Refusal {
-  readonly status: 400 | 403 | 404 | 405 | 416;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 416;
   readonly message: string;
 }
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Why the request is refused; undefined if it is allowed. */
-export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port: number): Refusal | undefined {
+/** Why the request is refused; undefined if it is allowed. `mayPost`: where it goes, something can be changed. */
+export function refusalOf(
+  { headers, method, rawHeaders }: IncomingMessage,
+  port: number,
+  mayPost = false,
+): Refusal | undefined {
   const hosts = NAMES.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.includes(host) || countOf(rawHeaders, 'host') > 1)
@@ -24,7 +28,8 @@ export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port
   // same-site is another port of this machine, that is, another program's page.
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return { status: 403, message: 'requested by a page of another site' };
-  if (method !== 'GET' && method !== 'HEAD') return { status: 405, message: 'nothing can be changed here' };
+  if (method !== 'GET' && method !== 'HEAD' && !(mayPost && method === 'POST'))
+    return { status: 405, message: 'nothing can be changed here' };
   return undefined;
 }
 

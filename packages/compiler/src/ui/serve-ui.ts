@@ -1,5 +1,5 @@
-// The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It only reads, and serves only the
-// page, the output, its record, and pictures that the record names as sources.
+// The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It serves only the page, the output, its record, and
+// pictures that the record names as sources. It only reads, unless `edit` is set: then it also writes rules into assetc.yml.
 
 import { createServer, type Server } from 'node:http';
 import type { UiFile } from '@assetc/viewer/api';
@@ -8,16 +8,14 @@ import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import type { Host } from '../pipeline/host/host.js';
 import { ConnectionTurns } from './connection-turns.js';
-import { KnownFacts } from './file-facts.js';
+import { EditDesk } from './edit/edit-desk.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
-import { type MeasureMesh, MeshForms } from './mesh-forms.js';
-import { OutputRecords } from './output-records.js';
+import type { MeasureMesh } from './mesh-forms.js';
 import { openPage } from './page.js';
-import { pluginDescriptions } from './plugin-descriptions.js';
+import { configParts, innerSite, outputParts, type SiteParts } from './project-site.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
-import { SourcePictures } from './source-picture.js';
 import type { ServeUiOptions, UiServer } from './ui-server.js';
 
 /** Returns undefined if the path does not exist. Rejects if the port is taken. */
@@ -31,25 +29,22 @@ export async function startUi(
   const { path } = options;
   const output = servedOutput(host, path) ?? (options.live === true ? servedFolder(host, path) : undefined);
   if (output === undefined) return undefined;
-  const records = output.type === 'folder' ? new OutputRecords(host, path) : undefined;
   const live = options.live === true ? liveParts(host, path, output.files()) : undefined;
-  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures' | 'pluginDescriptions'> => {
-    const config = records !== undefined && project?.output === path ? project : undefined;
-    return {
-      config,
-      pictures: config && records && new SourcePictures(environment, config, records),
-      pluginDescriptions: pluginDescriptions(formatsOf(project)),
-    };
+  const parts: SiteParts = { environment, formatsOf, loadMeasure };
+  const own = outputParts(output, parts);
+  const desk = openDesk(options, own.records, environment, (config) => take(config));
+  const trials = new Map<string, Site>();
+  const inner = (folder: string, id: string): Site | undefined => {
+    const trial = folder === 'trial' ? desk?.trial(id) : undefined;
+    if (trial === undefined) return undefined;
+    const known = trials.get(id) ?? innerSite(servedFolder(host, trial.config.output), trial.config, parts);
+    trials.clear();
+    trials.set(id, known);
+    return known;
   };
-  let site: Site = {
-    host,
-    output,
-    page: openPage(host),
-    records,
-    facts: new KnownFacts(),
-    forms: records && new MeshForms(host, path, loadMeasure),
-    live,
-    ...projectParts(options.config),
+  let site: Site = { ...own, ...configParts(own, options.config, parts), page: openPage(host), live, desk, inner };
+  const take = (config: Config): void => {
+    site = { ...site, ...configParts(own, config, parts) };
   };
   const turns = new ConnectionTurns();
   const server = createServer((request, response) =>
@@ -59,10 +54,13 @@ export async function startUi(
   const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}/`,
+    // Behind the #, so that no request contains it.
+    ...(desk === undefined ? {} : { editUrl: `http://127.0.0.1:${port}/#/?edit=${desk.token}` }),
     port,
     follow: (event) => live?.builds.follow(event),
     reconfigure(config) {
-      site = { ...site, ...projectParts(config) };
+      desk?.reconfigure(config);
+      take(config);
     },
     fail: (diagnostics) => live?.builds.fail(diagnostics),
     async close() {
@@ -71,9 +69,25 @@ export async function startUi(
         server.close(() => resolve());
         server.closeAllConnections();
       });
+      await desk?.close();
       await executors.dispose();
     },
   };
+}
+
+function openDesk(
+  { config, edit }: ServeUiOptions,
+  records: Site['records'],
+  environment: BuildEnvironment,
+  onConfig: (config: Config) => void,
+): EditDesk | undefined {
+  if (edit === undefined || records === undefined || config === undefined) return undefined;
+  const loadConfig = async (): Promise<Config | undefined> => {
+    const loaded = await edit.loadConfig();
+    if (loaded !== undefined) onConfig(loaded);
+    return loaded;
+  };
+  return new EditDesk({ ...edit, loadConfig }, environment, records, config);
 }
 
 function liveParts(host: Host, output: string, files: readonly UiFile[]): Site['live'] {

@@ -7,6 +7,8 @@ import type { Config } from '../config/config.js';
 import { errorCode, type Host } from '../pipeline/host/host.js';
 import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
 import { assetReport } from './asset-report.js';
+import type { EditDesk } from './edit/edit-desk.js';
+import { routeEdit } from './edit/route-edit.js';
 import type { KnownFacts } from './file-facts.js';
 import type { LiveBuilds } from './live-builds.js';
 import type { LiveStream } from './live-stream.js';
@@ -36,7 +38,13 @@ export interface Site {
   /** Files that plug-ins describe. */
   readonly pluginDescriptions: PluginDescriptions;
   readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
+  /** If rules of the project can be changed. */
+  readonly desk?: EditDesk | undefined;
+  /** Another output below `<folder>/<id>/`, with an `api/` of its own: of a trial, or one to compare with. */
+  readonly inner?: ((folder: string, id: string) => Site | undefined) | undefined;
 }
+
+const isEdit = ([first, second]: readonly string[]): boolean => first === 'api' && second === 'edit';
 
 const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
 
@@ -47,9 +55,9 @@ export async function handle(
   site: Site,
   port: number,
 ): Promise<void> {
-  const refusal = refusalOf(request, port);
-  if (refusal !== undefined) return refuse(response, refusal);
   const parts = sitePathOf(request.url ?? '');
+  const refusal = refusalOf(request, port, site.desk !== undefined && parts !== undefined && isEdit(parts));
+  if (refusal !== undefined) return refuse(response, refusal);
   if (parts === undefined) return refuse(response, { status: 400, message: 'this is not a path' });
   try {
     await route(request, response, site, parts);
@@ -72,6 +80,13 @@ async function route(
 ): Promise<void> {
   const [first = 'index.html', ...rest] = parts;
   if (first === 'api') return routeApi(request, response, site, rest);
+  const [id = '', ...below] = rest;
+  const inner = site.inner?.(first, id);
+  // The page is served once.
+  if (inner !== undefined)
+    return below[0] === 'api' || below[0] === 'files'
+      ? route(request, response, inner, below)
+      : refuse(response, NOT_THERE);
   const file = first === 'files' ? site.output.find(rest) : site.page?.find([first, ...rest].join('/'));
   if (file !== undefined) return answerFile(request, response, file);
   const isUnbuilt = site.page === undefined && parts.length === 0;
@@ -86,6 +101,7 @@ async function routeApi(
 ): Promise<void> {
   if (name === 'events' && rest.length === 0 && site.live !== undefined)
     return site.live.stream.connect(request, response, site.live.builds.now);
+  if (name === 'edit' && site.desk !== undefined) return routeEdit(request, response, site.desk, rest);
   if (name === 'source') return answerPicture(request, response, site, rest.join('/'));
   const found = await apiValue(site, name, rest.join('/'));
   if (found === undefined) refuse(response, NOT_THERE);
@@ -143,7 +159,7 @@ async function overviewFor({ output, records, facts }: Site): Promise<UiOverview
   }
 }
 
-async function indexOf({ output, config, live, records, forms, pluginDescriptions }: Site): Promise<UiIndex> {
+async function indexOf({ output, config, live, records, forms, pluginDescriptions, desk }: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -154,6 +170,7 @@ async function indexOf({ output, config, live, records, forms, pluginDescription
     sources: config !== undefined,
     described: await pluginDescriptions.suffixes(),
     ...(forms === undefined ? {} : { forms: true }),
+    ...(desk === undefined ? {} : { edit: true }),
     ...(records === undefined ? {} : { isFailed: records.isFailed }),
   };
 }

@@ -14,12 +14,24 @@ export interface ServeUiOptions {
   readonly port?: number | undefined;
   /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not exist yet. */
   readonly live?: boolean | undefined;
+  /** The page may change rules of assetc.yml. Needs `config`, of this output. */
+  readonly edit?: EditOptions | undefined;
+}
+
+/** How the rules of a project are changed. */
+export interface EditOptions {
+  /** Reads the configuration again. Undefined if it has errors. */
+  readonly loadConfig: () => Promise<Config | undefined>;
+  /** Whether the server builds after a change. False if a watch does. */
+  readonly builds: boolean;
 }
 
 /** A server that runs until it is closed. */
 export interface UiServer {
   /** `http://127.0.0.1:49152/` */
   readonly url: string;
+  /** With `edit`: the address with the token, without which nothing can be changed. */
+  readonly editUrl?: string | undefined;
   readonly port: number;
   /** If live: sends an event of the watch to all clients. */
   follow(event: BuildEvent): void;

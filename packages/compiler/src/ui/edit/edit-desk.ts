@@ -1,0 +1,206 @@
+// What the page may change: rules of assetc.yml, on request and with the token of the printed address. Before that, a trial shows what
+// they would do. Only assetc.yml is written, and only if it contains what was read.
+
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { UiApplied, UiEditable, UiRuleChange, UiRulePreview } from '@assetc/viewer/api';
+import type { Config } from '../../config/config.js';
+import { type RuleResult, writeRule } from '../../config/edit/write-rule.js';
+import { derivedNames } from '../../pipeline/asset.js';
+import { runBuild } from '../../pipeline/build.js';
+import type { BuildEnvironment } from '../../pipeline/build-environment.js';
+import { splitAssetKey } from '../../pipeline/cache/record.js';
+import { writeSingleFile } from '../../pipeline/commit/write-single-file.js';
+import { registryWithPlugins } from '../../pipeline/project-registry.js';
+import { why } from '../../pipeline/report/why.js';
+import { describeDiagnostic } from '../describe-diagnostic.js';
+import type { OutputRecords } from '../output-records.js';
+import type { EditOptions } from '../ui-server.js';
+import { changedLines } from './changed-lines.js';
+import { settingInput } from './setting-input.js';
+import { runTrial, type Trial } from './trial.js';
+
+export interface OpenTrial extends Trial {
+  readonly id: string;
+}
+
+/** A refusal, for people. */
+interface Because {
+  readonly because: string;
+}
+
+const MAX_UNDO = 100;
+/** Each keeps a folder. */
+const MAX_TRIALS = 4;
+
+interface Named {
+  readonly source: string;
+  readonly names: readonly string[];
+}
+
+export class EditDesk {
+  readonly token = randomBytes(24).toString('base64url');
+  readonly #options: EditOptions;
+  readonly #environment: BuildEnvironment;
+  readonly #records: OutputRecords;
+  readonly #written: { readonly before: Uint8Array; readonly after: Uint8Array }[] = [];
+  readonly #trials = new Map<string, OpenTrial>();
+  #config: Config;
+  #trialCount = 0;
+  /** Writes happen one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: EditOptions, environment: BuildEnvironment, records: OutputRecords, config: Config) {
+    this.#options = options;
+    this.#environment = environment;
+    this.#records = records;
+    this.#config = config;
+  }
+
+  reconfigure(config: Config): void {
+    this.#config = config;
+  }
+
+  isAllowed(token: string): boolean {
+    const [given, own] = [Buffer.from(token), Buffer.from(this.token)];
+    return given.length === own.length && timingSafeEqual(given, own);
+  }
+
+  trial(id: string): OpenTrial | undefined {
+    return this.#trials.get(id);
+  }
+
+  /** The settings of the asset that wrote a file. Undefined if no asset did. */
+  async editable(path: string): Promise<UiEditable | undefined> {
+    const recorded = this.#records.ofOutput(path);
+    if (recorded === undefined) return undefined;
+    const { host } = this.#environment;
+    const report = (await why({ config: this.#config, path }, host)).find(({ id }) => id === recorded.id);
+    if (report === undefined) return undefined;
+    const groups = await this.#groups();
+    const settings = report.settings.flatMap(({ name, value, origin }) => {
+      const [group = '', key = ''] = name.split('.');
+      const setting = groups.find((each) => each.name === group)?.settings[key];
+      if (setting === undefined || setting.notInRules === true) return [];
+      return [{ name, value, from: origin, doc: setting.doc, input: settingInput(setting.type) }];
+    });
+    return { settings, preset: this.#config.preset ?? null, canUndo: this.#written.length > 0 };
+  }
+
+  async preview(change: UiRuleChange): Promise<UiRulePreview> {
+    const planned = await this.#plan(change);
+    if ('because' in planned) return planned;
+    return { origin: planned.origin, ...changedLines(planned.before, planned.text) };
+  }
+
+  /** `signal` ends the trial, while it compiles or later. */
+  async openTrial(change: UiRuleChange, signal: AbortSignal): Promise<OpenTrial | Because> {
+    const planned = await this.#plan(change);
+    if ('because' in planned) return planned;
+    if (this.#trialCount >= MAX_TRIALS) return { because: `${MAX_TRIALS} trials are open; close one` };
+    this.#trialCount++;
+    const { source, names } = planned;
+    try {
+      const request = { config: this.#config, source, match: names.at(-1) ?? '', values: change.values, signal };
+      const trial = await runTrial(request, this.#environment);
+      const opened = { ...trial, id: randomUUID() };
+      this.#trials.set(opened.id, opened);
+      const end = async (): Promise<void> => {
+        if (this.#trials.delete(opened.id)) this.#trialCount--;
+        await trial.end();
+      };
+      if (signal.aborted) await end();
+      else signal.addEventListener('abort', () => void end(), { once: true });
+      return opened;
+    } catch (error) {
+      this.#trialCount--;
+      throw error;
+    }
+  }
+
+  apply(change: UiRuleChange): Promise<UiApplied> {
+    return this.#inTurn(async () => {
+      const planned = await this.#plan(change);
+      if ('because' in planned) return planned;
+      const after = new TextEncoder().encode(planned.text);
+      await this.#write(planned.file, after);
+      this.#written.push({ before: planned.bytes, after });
+      this.#written.splice(0, Math.max(0, this.#written.length - MAX_UNDO));
+      return { origin: planned.origin, ...(await this.#follow()) };
+    });
+  }
+
+  /** Takes the last rule back, unless somebody else has changed the file since. */
+  undo(): Promise<UiApplied> {
+    return this.#inTurn(async () => {
+      const last = this.#written.at(-1);
+      const file = this.#file();
+      if (last === undefined || typeof file !== 'string') return { because: 'there is nothing to undo' };
+      if (Buffer.compare(this.#environment.host.readFile(file), last.after) !== 0)
+        return { because: 'assetc.yml has changed since' };
+      await this.#write(file, last.before);
+      this.#written.pop();
+      return { origin: '', ...(await this.#follow()) };
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#trials.values()].map((trial) => trial.end()));
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const made = this.#turn.then(act, act);
+    this.#turn = made.catch(() => undefined);
+    return made;
+  }
+
+  async #plan(
+    change: UiRuleChange,
+  ): Promise<Because | (Exclude<RuleResult, Because> & Named & { file: string; bytes: Uint8Array; before: string })> {
+    const named = this.#named(change.path);
+    const file = this.#file();
+    if (named === undefined) return { because: 'no asset wrote this file' };
+    if (typeof file !== 'string') return file;
+    const bytes = this.#environment.host.readFile(file);
+    // The mark at the beginning is part of the text.
+    const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const { preset } = this.#config;
+    const request = { groups: await this.#groups(), preset, names: named.names, values: change.values };
+    const written = writeRule({ ...request, text: before, onlyPreset: change.onlyPreset === true });
+    return 'because' in written ? written : { ...written, ...named, file, bytes, before };
+  }
+
+  #named(path: string): Named | undefined {
+    const recorded = this.#records.ofOutput(path);
+    if (recorded === undefined) return undefined;
+    const { source, name } = splitAssetKey(recorded.key);
+    return { source, names: name === undefined ? [source] : derivedNames(source, name) };
+  }
+
+  #file(): string | Because {
+    const { file } = this.#config;
+    if (file === undefined) return { because: 'the project has no assetc.yml: run "assetc init"' };
+    // A link may lead out of the project.
+    if (this.#environment.host.entryType(file) !== 'file')
+      return { because: 'assetc.yml is not a file of the project' };
+    return file;
+  }
+
+  async #groups() {
+    return (await registryWithPlugins(this.#environment.registry, this.#config.plugins)).groups;
+  }
+
+  #write(file: string, bytes: Uint8Array): Promise<void> {
+    return writeSingleFile(this.#environment.host, file, bytes);
+  }
+
+  /** The project with the changed file. */
+  async #follow(): Promise<{ readonly isBuilt: boolean }> {
+    const config = await this.#options.loadConfig();
+    if (config === undefined) return { isBuilt: false };
+    this.#config = config;
+    if (!this.#options.builds) return { isBuilt: false };
+    return { isBuilt: (await runBuild({ config }, this.#environment)).status === 'ok' };
+  }
+}
+
+export const trialDiagnostics = ({ diagnostics }: Trial) => diagnostics.map(describeDiagnostic);

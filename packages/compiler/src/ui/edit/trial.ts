@@ -1,0 +1,73 @@
+// Compiles one source with other settings into a temporary folder. A copy of the project's record is next to it, so that the source is
+// compiled as the next build would: what it is used for, and what else it depends on, is the same. The output and its record stay as they are.
+
+import { join } from 'node:path';
+import type { Config, Layer, LayerValues } from '../../config/config.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { runBuild } from '../../pipeline/build.js';
+import type { BuildEnvironment } from '../../pipeline/build-environment.js';
+import { CACHE_FILE } from '../../pipeline/cache/cache-log.js';
+import { copyIntoTrial, makeTrialFolder, removeTrialFolder } from './trial-folder.js';
+
+export interface TrialRequest {
+  readonly config: Config;
+  readonly source: string;
+  /** The rule that would be written. */
+  readonly match: string;
+  readonly values: LayerValues;
+  readonly signal: AbortSignal;
+}
+
+export interface Trial {
+  readonly config: Config;
+  readonly isBuilt: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly milliseconds: number;
+  /** Removes the folder. */
+  end(): Promise<void>;
+}
+
+/** The folder's name inside the temporary one: a title for the page. */
+const OUTPUT = 'trial';
+
+export async function runTrial(
+  { config, source, match, values, signal }: TrialRequest,
+  environment: BuildEnvironment,
+): Promise<Trial> {
+  const folder = await makeTrialFolder();
+  const end = (): Promise<void> => removeTrialFolder(folder);
+  try {
+    const output = join(folder, OUTPUT);
+    const { host } = environment;
+    host.makeFolder(output);
+    // Of a project that was never built there is none.
+    if (host.stat(join(config.output, CACHE_FILE)) !== undefined)
+      await copyIntoTrial(join(config.output, CACHE_FILE), join(output, CACHE_FILE));
+    const trial = trialConfig(config, output, { origin: 'trial', match, values });
+    const started = performance.now();
+    const { status, diagnostics } = await runBuild({ config: trial, paths: [source], signal }, environment);
+    return {
+      config: trial,
+      isBuilt: status === 'ok',
+      diagnostics,
+      milliseconds: Math.round(performance.now() - started),
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Flags of the command line come after all rules. */
+function trialConfig(config: Config, output: string, rule: Layer): Config {
+  const isFlag = ({ origin }: Layer): boolean => origin.startsWith('--');
+  const { budgets: _budgets, codegen: _codegen, ...rest } = config;
+  return {
+    ...rest,
+    output,
+    pack: false,
+    otherOutputs: [...config.otherOutputs, config.output],
+    layers: [...config.layers.filter((layer) => !isFlag(layer)), rule, ...config.layers.filter(isFlag)],
+  };
+}
