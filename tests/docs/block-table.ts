@@ -38,6 +38,7 @@ export const NOT_RUN: readonly NotRun[] = [
     because: 'wants servers; the recipe tests of tests/remote and tests/farm run its blocks',
   },
   { holds: 'openHpackz(httpSource(', because: 'wants a Zstandard decoder and a server; tests/packs reads over HTTP' },
+  { holds: 'findVariant(variants,', because: 'wants compiled variants; tests/shaders finds them' },
   { holds: "from 'assetc:';", because: 'is resolved by Vite and draws with WebGL; tests/vite does so' },
   { holds: 'new THREE.WebGLRenderer()', because: 'draws with WebGL, which Node does not have' },
 ];

@@ -47,6 +47,15 @@ export const shaderRows: RowsOf<'shader'> = {
   }),
   'shader/bad-include-folder': refused({ 'a.slang': main('return 0;') }, { include: ['../elsewhere'] }),
   'shader/bad-define': refused({ 'a.slang': main('return 0;') }, { defines: { 'a b': '1' } }),
+  'shader/bad-variants': refused({ 'a.slang': main('return 0;') }, { variants: [{ FOG: [1, true] }] }),
+  'shader/too-many-variants': refused(
+    { 'a.slang': main('return 0;') },
+    { variants: [{ FOG: [0, 1] }], maxVariants: 1 },
+  ),
+  'shader/wgsl-variants': refused(
+    { 'a.wgsl': '@compute @workgroup_size(1) fn main() {}' },
+    { variants: [{ FOG: [0, 1] }] },
+  ),
   'shader/layout-ignored': warned({ 'a.frag': `${VERSION}void main() {}` }, { matrixLayout: 'row' }),
   'shader/unsupported': refused({
     'a.wgsl': 'override size: f32; @compute @workgroup_size(1) fn main() { let x = size; }',

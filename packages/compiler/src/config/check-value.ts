@@ -53,13 +53,28 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
       );
     }
     case 'map': {
+      // As the value of an ordered map is stored.
+      if (
+        tree.is === 'list' &&
+        type.ordered === true &&
+        tree.items.every((item) => item.is === 'map' && item.entries.size === 1)
+      )
+        return collect(
+          tree.items.map((item) => checkValue({ is: 'map', of: type.of }, item)),
+          (values) => values,
+        );
       if (tree.is !== 'map') return misfit(type, tree);
       const keys = [...tree.entries.keys()];
       return collect(
         [...tree.entries].map(([key, { keyAt, value }]) =>
           type.keys?.includes(key) === false ? strangeKey(key, keyAt, type.keys) : checkValue(type.of, value),
         ),
-        (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
+        (values) => {
+          const entries = keys.map((key, i) => [key, values[i] ?? ''] as const);
+          return type.ordered === true
+            ? entries.map((entry) => Object.fromEntries([entry]))
+            : Object.fromEntries(entries);
+        },
       );
     }
     case 'one':

@@ -76,7 +76,10 @@ function inRules({ name, settings }: SettingsGroup): JsonSchema {
 function groupSchema({ doc, settings }: SettingsGroup): JsonSchema {
   const properties = Object.entries(settings).map(([name, setting]) => [
     name,
-    { ...typed(setting.type, setting.doc), default: setting.default },
+    {
+      ...typed(setting.type, setting.doc),
+      default: setting.type.is === 'map' && setting.type.ordered === true ? {} : setting.default,
+    },
   ]);
   return { ...object(Object.fromEntries(properties)), description: doc };
 }

@@ -108,6 +108,14 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     return this.#context.emitCopy(output);
   }
 
+  recallPart(inputs: Json): Promise<Uint8Array | undefined> {
+    return this.#context.recallPart(inputs);
+  }
+
+  keepPart(inputs: Json, bytes: Uint8Array): Promise<void> {
+    return this.#context.keepPart(inputs, bytes);
+  }
+
   /** An arrow function, because it is passed around without the object. */
   readonly parallel = (task: string, count: number, payload: unknown): Promise<void> =>
     this.#context.parallel(task, count, payload);

@@ -32,3 +32,11 @@ export function nameModules(folder: string, modules: readonly CompiledModule[]):
 }
 
 const describe = ({ entry, stage, file }: CompiledModule): string => `${stage} entry ${entry} of ${file}`;
+
+export const noEntryError = (folder: string): AssetError =>
+  new AssetError({
+    code: 'shader/no-entry',
+    file: folder,
+    message: 'no file of the folder has an entry point',
+    hint: 'Mark entry points, for example with [shader("vertex")].',
+  });

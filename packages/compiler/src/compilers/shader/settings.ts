@@ -1,12 +1,23 @@
 // Settings of the shader compiler.
 
-import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
+import { MAX_COMBINATIONS } from '@assetc/formats';
+import { type SettingsOf, type SettingType, settingsGroup } from '../../model/kind/setting.js';
 import { DEFAULT_LIMITS } from './limits.js';
+
+const VALUE: SettingType = {
+  is: 'any',
+  of: [{ is: 'text' }, { is: 'number', min: -1e15, max: 1e15 }, { is: 'boolean' }],
+};
 
 export const shaderSettings = settingsGroup<{
   matrixLayout: 'column' | 'row';
   include: readonly string[];
   defines: { readonly [name: string]: string | number | boolean };
+  variants: readonly { readonly [name: string]: readonly (string | number | boolean)[] }[];
+  excludeVariants: readonly {
+    readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[];
+  }[];
+  maxVariants: number;
   reflection: boolean;
   timeLimit: number;
   memoryLimit: number;
@@ -26,10 +37,31 @@ export const shaderSettings = settingsGroup<{
   defines: {
     type: {
       is: 'map',
-      of: { is: 'any', of: [{ is: 'text' }, { is: 'number', min: -1e15, max: 1e15 }, { is: 'boolean' }] },
+      of: VALUE,
     },
     default: {},
     doc: 'Preprocessor macros for Slang and GLSL: name → value. true means 1, false leaves the name undefined.',
+    affects: 'bytes',
+  },
+  variants: {
+    type: { is: 'map', of: { is: 'list', of: VALUE }, ordered: true },
+    default: [],
+    doc: 'Macros with several values each: every combination is compiled, and variants.hvar lists them. true means 1, false leaves the name undefined.',
+    affects: 'bytes',
+  },
+  excludeVariants: {
+    type: {
+      is: 'list',
+      of: { is: 'map', of: { is: 'any', of: [VALUE, { is: 'list', of: VALUE }] } },
+    },
+    default: [],
+    doc: 'Combinations of variants that are not compiled: all that have these values. A macro that is not named can have any value.',
+    affects: 'bytes',
+  },
+  maxVariants: {
+    type: { is: 'integer', min: 1, max: MAX_COMBINATIONS },
+    default: 256,
+    doc: 'The most combinations of variants that are compiled. If there are more, nothing is compiled.',
     affects: 'bytes',
   },
   reflection: {

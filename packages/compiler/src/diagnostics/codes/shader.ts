@@ -50,6 +50,20 @@ export const shaderCodes = {
     summary: 'A name in shader.defines is not an identifier, or its value has several lines.',
     remedy: 'Use letters, digits and underscores for names, and one line for values.',
   },
+  'shader/bad-variants': {
+    summary: 'shader.variants or shader.excludeVariants has a name, a value or a rule that cannot be used.',
+    remedy:
+      'Give each macro distinct values of letters, digits, `_`, `.`, `+` and `-`, and exclude only combinations of these.',
+  },
+  'shader/too-many-variants': {
+    summary: 'shader.variants has more combinations than shader.maxVariants allows. Nothing was compiled.',
+    remedy:
+      'Remove values, exclude combinations with shader.excludeVariants, use specialization constants, or raise shader.maxVariants.',
+  },
+  'shader/wgsl-variants': {
+    summary: 'shader.variants is set for a folder with WGSL, which has no macros.',
+    remedy: 'Remove the setting for this shader, or port it to Slang.',
+  },
   'shader/layout-ignored': {
     summary: 'shader.matrixLayout is row, but WGSL and GLSL define the layout of matrices themselves.',
     remedy: 'Remove the setting for this shader; GLSL can ask for layout(row_major) per block.',

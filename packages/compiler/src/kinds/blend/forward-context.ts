@@ -27,6 +27,8 @@ export const forwardContext = (to: CompileContext, changes: Partial<CompileConte
   emitForPreset: (index, output) => to.emitForPreset(index, output),
   emitCopy: (output) => to.emitCopy(output),
   derive: (asset) => to.derive(asset),
+  recallPart: (inputs) => to.recallPart(inputs),
+  keepPart: (inputs, bytes) => to.keepPart(inputs, bytes),
   parallel: (task, count, payload) => to.parallel(task, count, payload),
   ...changes,
 });

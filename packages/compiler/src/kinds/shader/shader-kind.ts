@@ -20,7 +20,10 @@ export const shaderKind = defineKind({
     return { cause: 'shaders are folders named *.shader', remedy: `Move it into a folder ${home}.`, warns: !isLibrary };
   },
   base: (path) => path.replace(/\.shader$/i, ''),
-  outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
+  outputs(settings) {
+    const { reflection, variants } = settingsIn(settings, shaderSettings);
+    return [...(reflection ? ['/reflection.json'] : []), ...(variants.length > 0 ? ['/variants.hvar'] : [])];
+  },
   async externalVersion() {
     const [{ findSlangc, locateSlangc, slangcSearchPaths, slangcVersion }, { ownHeadersIdentity }] = await Promise.all([
       import('../../compilers/shader/slangc-process.js'),

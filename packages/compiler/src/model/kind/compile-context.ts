@@ -68,6 +68,13 @@ export interface CompileContext {
   emitCopy(output: CopiedOutput): Promise<void>;
   derive(asset: DerivedAsset): void;
   /**
+   * What `keepPart` stored for exactly these inputs in an earlier build, if it is still there. Undefined with --no-cache, while --verify
+   * compiles twice, and on other machines. `inputs`: everything that the part depends on, contents included.
+   */
+  recallPart(inputs: Json): Promise<Uint8Array | undefined>;
+  /** Stores the result of a part of the work, so that a job whose other inputs changed need not repeat it. */
+  keepPart(inputs: Json, bytes: Uint8Array): Promise<void>;
+  /**
    * Runs `task` (a name in the registry's task table) for indices 0 … count−1, on this thread and on every idle worker.
    * `payload` is cloned for the workers: put bulk data into SharedArrayBuffers. Results must not depend on which thread ran what.
    */

@@ -12,8 +12,11 @@ export type SettingType =
   /** Whole bytes, also written as `200 kB`; the value is the number. */
   | { readonly is: 'size'; readonly min: number }
   | { readonly is: 'list'; readonly of: SettingType; readonly maxLength?: number }
-  /** A map to values from free keys, e.g. font axes, or from some of `keys`. */
-  | { readonly is: 'map'; readonly of: SettingType; readonly keys?: readonly string[] }
+  /**
+   * A map to values from free keys, e.g. font axes, or from some of `keys`. `ordered`: the order of the keys matters, so the value is a list of
+   * maps with one key each.
+   */
+  | { readonly is: 'map'; readonly of: SettingType; readonly keys?: readonly string[]; readonly ordered?: true }
   /** A map with these keys, each with its own type. Layers override only the keys that they set. The default has all of them. */
   | { readonly is: 'record'; readonly fields: { readonly [key: string]: SettingType & { readonly doc: string } } }
   /** A map with exactly one of these keys. */

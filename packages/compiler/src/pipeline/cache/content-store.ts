@@ -12,10 +12,13 @@ import { digestBytes } from './digest.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 import { isWritableByOthers } from './writable-by-others.js';
 
-/** artifact: an output's bytes, by their SHA-256 · trace: how an asset was made, by its content key. */
-type StoreSpace = 'artifact' | 'trace';
+/**
+ * artifact: an output's bytes, by their SHA-256 · trace: how an asset was made, by its content key · part: what a job made of a part of its
+ * inputs, by the digest of these.
+ */
+type StoreSpace = 'artifact' | 'trace' | 'part';
 
-const SPACES = ['artifact', 'trace'] as const;
+const SPACES = ['artifact', 'trace', 'part'] as const;
 
 /** The interface of every store; a network store implements these three methods. Keys are SHA-256 in lowercase hex. */
 export interface ContentStore {
@@ -43,7 +46,7 @@ const AT_ONCE_BYTES = 1 << 16;
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: a file is replaced atomically. A new short trace is written in place: a
+ * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: a file is replaced atomically. A new short trace or part is written in place: a
  * reader that sees only a part of it treats it as absent, because the seal does not match.
  */
 export class DiskStore implements ContentStore {
@@ -109,7 +112,8 @@ export class DiskStore implements ContentStore {
     if (stat?.type !== 'file') return undefined;
     const stored = attempt(() => this.#host.readFile(path));
     if (stored === undefined) return undefined;
-    const bytes = space === 'trace' ? this.#unseal(key, stored) : digestBytes(stored) === key ? stored : undefined;
+    const bytes =
+      space !== 'artifact' ? this.#unseal(space, key, stored) : digestBytes(stored) === key ? stored : undefined;
     if (bytes === undefined) {
       // Another build may be writing a young trace right now. A build that makes it again replaces it.
       if (space === 'artifact' || this.#host.now() - stat.mtimeMs > DAMAGED_AFTER_MS)
@@ -120,11 +124,11 @@ export class DiskStore implements ContentStore {
     return bytes;
   }
 
-  /** A trace is not verified again, so only one that a build of this user wrote for exactly this key is accepted. */
-  #unseal(key: string, stored: Uint8Array): Uint8Array | undefined {
+  /** A trace or a part is not verified again, so only one that a build of this user wrote for exactly this key is accepted. */
+  #unseal(space: 'trace' | 'part', key: string, stored: Uint8Array): Uint8Array | undefined {
     const bytes = stored.subarray(SEAL_DIGITS);
     const seal = Buffer.from(stored.subarray(0, SEAL_DIGITS)).toString('latin1');
-    return this.#seal.holds(seal, 'trace', bytes, key) ? bytes : undefined;
+    return this.#seal.holds(seal, space, bytes, key) ? bytes : undefined;
   }
 
   async put(space: StoreSpace, key: string, bytes: Uint8Array): Promise<void> {
@@ -136,9 +140,9 @@ export class DiskStore implements ContentStore {
       if (!this.#made.has(folder)) this.#host.makeFolder(folder, { private: true });
       this.#made.add(folder);
       const content =
-        space === 'trace' ? Buffer.concat([Buffer.from(this.#seal.of('trace', bytes, key)), bytes]) : bytes;
+        space === 'artifact' ? bytes : Buffer.concat([Buffer.from(this.#seal.of(space, bytes, key)), bytes]);
       // For a file that is written in one call, the rename would be a third of the cost.
-      const isNew = space === 'trace' && content.length <= AT_ONCE_BYTES && this.#host.stat(path) === undefined;
+      const isNew = space !== 'artifact' && content.length <= AT_ONCE_BYTES && this.#host.stat(path) === undefined;
       await (isNew ? this.#write(path, content) : this.#place(path, content));
       this.#addedBytes += bytes.length;
     } catch {

@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 export const SEAL_DIGITS = 32;
 
 /** What is sealed: a seal of one purpose is never valid for another. */
-export type Sealed = 'record' | 'trace' | 'noop' | 'code';
+export type Sealed = 'record' | 'trace' | 'part' | 'noop' | 'code';
 
 export class Seal {
   readonly #key: Uint8Array;

@@ -70,7 +70,12 @@ export class Compute {
   async #open(assets: number): Promise<JobServices> {
     const { config, environment, registry, services, threads, openFarm, onDistrust } = this.#options;
     const remote = await this.#shared.open();
-    const [localFor, farm] = await Promise.all([environment.executors.prepare(config, threads, assets), openFarm?.()]);
+    const { dir, maxSizeBytes } = config.cache;
+    const parts = services.store && { dir, maxBytes: maxSizeBytes };
+    const [localFor, farm] = await Promise.all([
+      environment.executors.prepare(config, threads, assets, parts),
+      openFarm?.(),
+    ]);
     if (farm !== undefined) {
       const { JoinedFarm } = await import('../farm/joined-farm.js');
       const { registry: ours, validateMade } = environment;

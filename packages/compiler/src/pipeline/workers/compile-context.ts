@@ -11,6 +11,7 @@ import type { CopiedOutput, DerivedAsset, Output } from '../../model/kind/output
 import type { ResolvedSettings } from '../../model/kind/setting.js';
 import type { Json } from '../../model/text/json.js';
 import { derivedNames } from '../asset.js';
+import type { ContentStore } from '../cache/content-store.js';
 import type { Dependency } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { describeOutput } from '../execute/made-output.js';
@@ -23,6 +24,7 @@ import { RecordedInput } from './input/recorded-input.js';
 import { recordedSettings } from './input/recorded-settings.js';
 import type { FileRead, Job } from './job.js';
 import { JobWarnings } from './job-warnings.js';
+import { partKey } from './kept-parts.js';
 
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
 
@@ -43,6 +45,8 @@ export class JobContext implements CompileContext {
   readonly #warnings: JobWarnings;
   readonly #finder: InputView['finder'];
   readonly #resolver: InputView['resolver'];
+  readonly #kind: Kind;
+  readonly #parts: (() => ContentStore) | undefined;
 
   constructor(
     job: Job,
@@ -51,8 +55,11 @@ export class JobContext implements CompileContext {
     parallel: RunParallel,
     signal: AbortSignal,
     hooks: readonly Hook[] = [],
+    parts?: () => ContentStore,
   ) {
     this.hooks = hooks;
+    this.#kind = kind;
+    this.#parts = parts;
     this.#warnings = new JobWarnings(job.source);
     this.emitted = new EmittedOutputs(job, kind);
     this.#files = new RecordedInput(job.source, sight, this.#seen, signal);
@@ -183,5 +190,13 @@ export class JobContext implements CompileContext {
 
   derive(asset: DerivedAsset): void {
     this.emitted.derive(asset);
+  }
+
+  async recallPart(inputs: Json): Promise<Uint8Array | undefined> {
+    return this.#parts?.().get('part', partKey(this.#kind, inputs));
+  }
+
+  async keepPart(inputs: Json, bytes: Uint8Array): Promise<void> {
+    await this.#parts?.().put('part', partKey(this.#kind, inputs), bytes);
   }
 }

@@ -11,6 +11,7 @@ import { fittingThreads } from '../host/descriptor-limit.js';
 import type { Host } from '../host/host.js';
 import { registryWithPlugins } from '../project-registry.js';
 import type { Executor } from './job.js';
+import { type PartsPlace, partsIn } from './kept-parts.js';
 import type { PoolExecutor } from './pool-executor.js';
 import { runSmallInline } from './run-small-inline.js';
 import type { WorkerSetup } from './serve-jobs.js';
@@ -56,21 +57,26 @@ export class Executors {
     return new Executors(this.#host, this.#registry, this.#workerFile, elsewhere);
   }
 
-  /** For one build that has something to compile: only now the compilers are loaded. `assets`: their number, if known. */
+  /**
+   * For one build that has something to compile: only now the compilers are loaded. `assets`: their number, if known. `parts`: where parts of
+   * jobs are kept; if absent, none are.
+   */
   async prepare(
     config: InputRules,
     maxThreads: number,
     assets = Number.POSITIVE_INFINITY,
+    parts?: PartsPlace,
   ): Promise<(asset: AssetRules) => Executor> {
     const { output, otherOutputs, embed, exclude, layers, plugins = [] } = config;
     const threads = fittingThreads(maxThreads);
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
-    const setup: WorkerSetup = { root: config.input, exclude, layers, sources, plugins, ...elsewhere };
+    const setup: WorkerSetup = { root: config.input, exclude, layers, sources, plugins, parts, ...elsewhere };
     const registry = await registryWithPlugins(this.#registry, plugins);
     const input = new InputFolder(this.#host, setup);
     const { inlineExecutor } = await import('./inline-executor.js');
-    const inline = inlineExecutor(registry, input, sources, new SettingsResolver(config, registry));
+    const kept = parts && partsIn(this.#host, parts);
+    const inline = inlineExecutor(registry, input, sources, new SettingsResolver(config, registry), kept);
     const workerFile = this.#workerFile;
     const limited = limiter(config);
     if (workerFile === undefined) return (asset) => limited(inline, asset);

@@ -1,6 +1,7 @@
 // Compiles on the calling thread: light kinds, and everything if there is no worker file (tests that run from source).
 
 import type { Registry } from '../../model/kind/registry.js';
+import type { ContentStore } from '../cache/content-store.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
@@ -15,12 +16,13 @@ export function inlineExecutor(
   input: InputFolder,
   sources: SourceRules,
   resolver: SettingsResolver,
+  parts?: () => ContentStore,
 ): Executor {
   const parallel = async (task: string, count: number, payload: unknown) => {
     const run = await loadTask(registry, task);
     for (let index = 0; index < count; index++) runTask(run, payload, index);
   };
-  const environment = { registry, input, sources, resolver, parallel };
+  const environment = { registry, input, sources, resolver, parallel, parts };
   return {
     run: (job, signal, limitMs) =>
       limitMs === undefined ? runJob(job, environment, signal) : runLimited(job, environment, signal, limitMs),

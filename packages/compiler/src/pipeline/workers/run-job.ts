@@ -5,6 +5,7 @@ import { hooksFor } from '../../model/kind/hook.js';
 import type { Output } from '../../model/kind/output.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { derivedNames } from '../asset.js';
+import type { ContentStore } from '../cache/content-store.js';
 import { digestBytes } from '../cache/digest.js';
 import { isRepeatable } from '../cache/failures.js';
 import type { InputFolder } from '../discover/input-folder.js';
@@ -23,13 +24,15 @@ interface JobEnvironment {
   readonly sources: SourceRules;
   readonly resolver: SettingsResolver;
   readonly parallel: RunParallel;
+  /** Undefined if nothing of earlier builds may be used. */
+  readonly parts?: (() => ContentStore) | undefined;
 }
 
 /** Rejects only with the signal's reason. */
 export async function runJob(job: Job, environment: JobEnvironment, signal: AbortSignal): Promise<JobResult> {
   const kind = environment.registry.kinds.find((k) => k.name === job.kind);
   if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
-  const { input, sources, registry, resolver, parallel } = environment;
+  const { input, sources, registry, resolver, parallel, parts } = environment;
   const { world } = job;
   const sight =
     world === undefined
@@ -37,7 +40,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
       : remoteInputView(world, job.source, registry);
   const names = job.name === undefined ? [job.source] : derivedNames(job.source, job.name);
   const hooks = job.isPlain === true ? [] : hooksFor(registry.hooks, kind.hookable, names);
-  const context = new JobContext(job, kind, sight, parallel, signal, hooks);
+  const context = new JobContext(job, kind, sight, parallel, signal, hooks, parts);
   const { reads } = context;
   const startMs = performance.now();
   const ms = () => performance.now() - startMs;

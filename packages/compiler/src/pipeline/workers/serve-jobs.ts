@@ -12,6 +12,7 @@ import { registryWithPlugins } from '../project-registry.js';
 import { bytesIn, collectAfter, collectSoonAfter, lendCollector } from './collect-garbage.js';
 import { settingsReader } from './input/sent-settings.js';
 import type { Job, JobOutput, JobResult } from './job.js';
+import { type PartsPlace, partsIn } from './kept-parts.js';
 import { runJob } from './run-job.js';
 import { setClockAhead } from './set-clock-ahead.js';
 import { finishWork, isExhausted, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
@@ -25,6 +26,8 @@ export interface WorkerSetup {
   /** How far the threads' clocks are set ahead. Default: not at all. */
   readonly clockAheadMs?: number;
   readonly plugins?: readonly PluginBundle[];
+  /** The content store that parts of jobs are kept in. If absent, none are. */
+  readonly parts?: PartsPlace | undefined;
 }
 
 /** Data that the pool adds for its threads. */
@@ -86,6 +89,7 @@ function server(
   const { sources } = setup;
   const resolver = new SettingsResolver(setup, registry);
   const settingsOf = settingsReader();
+  const parts = setup.parts && partsIn(diskHost, setup.parts);
   let running: AbortController | undefined;
   return async (request) => {
     if (request.type === 'abort') {
@@ -126,7 +130,7 @@ function server(
       finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(
-      await runJob(job, { registry, input, sources, resolver, parallel }, signal),
+      await runJob(job, { registry, input, sources, resolver, parallel, parts }, signal),
     );
     send({ type: 'result', result }, transfer);
     setImmediate(collectAfter, largestBytes);

@@ -1,5 +1,6 @@
 // Compiles a shader folder in memory with the bundled compilers, not with an installed slangc.
 
+import type { LayerValues } from '../../../config/config.js';
 import { AssetError } from '../../../diagnostics/diagnostic.js';
 import { TestContext } from '../../../testing/test-context.js';
 import { shaderKind } from '../shader-kind.js';
@@ -9,7 +10,7 @@ process.env.PATH = '';
 
 export async function compile(
   files: { readonly [path: string]: string },
-  shader: Record<string, boolean | number | string | readonly string[] | Record<string, string | boolean>> = {},
+  shader: NonNullable<LayerValues[string]> = {},
   elsewhere: { readonly [path: string]: string } = {},
 ): Promise<TestContext> {
   const input = { ...elsewhere, ...Object.fromEntries(Object.entries(files).map(([k, v]) => [`fx/a.shader/${k}`, v])) };
