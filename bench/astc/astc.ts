@@ -3,7 +3,8 @@
 // each picture (its left columns); the figures are of the other half, unless --tuning is given. --size=6x6 limits the block sizes, --json prints rows.
 
 import { ASTC_FOOTPRINTS, type AstcFootprint, decodeTexels } from '@assetc/formats';
-import { AstcEncoder, type AstcOptions, type BlockLevel } from '@assetc/kernels';
+import type { BlockLevel } from '@assetc/kernels';
+import { AstcEncoder, type AstcOptions } from '@assetc/kernels/astc';
 import { psnr } from '../../packages/kernels/src/testing/decode-image.js';
 import { flatImages } from '../uastc/uastc-flat-images.js';
 import { type BenchImage, benchImages, type ImageKind } from '../uastc/uastc-images.js';

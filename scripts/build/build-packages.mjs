@@ -70,7 +70,7 @@ await build({
   target: 'es2022',
   splitting: true,
   entryPoints: Object.fromEntries(
-    ['index', ...kernelModules].map((name) => [
+    ['index', ...kernelModules, ...Object.keys(entriesOf('kernels'))].map((name) => [
       name === 'index' ? name : `kernels/${name}`,
       at(`kernels/src/${name}.ts`),
     ]),

@@ -20,6 +20,8 @@ import { serveFolder } from './serve-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const GZIPPED_BYTES = 150_000;
+/** Without what is loaded later. */
+const FIRST_GZIPPED_BYTES = 130_000;
 const PAGE = '<!doctype html><script type="module" src="/page.js"></script>';
 
 if (browserMissing !== undefined) console.warn(`the encoder is not tried in a browser: ${browserMissing}`);
@@ -132,31 +134,51 @@ describe.skipIf(browserMissing !== undefined)('the encoder in a browser', () => 
 
 describe('the encoder, bundled for a browser', () => {
   it('has at most 150 KB under gzip, all wasm included, and none of other kernels', async () => {
-    const { outputFiles, metafile } = await esbuild({
-      stdin: {
-        contents: "export { encodeKtx2 } from '@assetc/encoder';",
-        resolveDir: join(root, 'packages/gltf-transform'),
-      },
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'browser',
-      write: false,
-      metafile: true,
-      logLevel: 'error',
-    });
-    const [bundle] = outputFiles;
-    const bytes = gzipSync(bundle?.contents ?? '', { level: 9 }).length;
-    expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThanOrEqual(GZIPPED_BYTES);
-    const worker = gzipSync(readFileSync(join(root, 'packages/encoder/dist/worker.js')), { level: 9 }).length;
-    expect(worker).toBeLessThanOrEqual(GZIPPED_BYTES);
-    const names = Object.keys(metafile.inputs).join('\n');
-    expect(names).not.toMatch(/node:|spawn-node/);
-    expect(bundle?.text).not.toContain(await wasmOf('tangents'));
-    expect(bundle?.text).toContain(await wasmOf('uastc'));
+    const [bundle, ...others] = await bundled(false);
+    expect(others).toEqual([]);
+    expect(gzippedBytes(bundle ?? '')).toBeGreaterThan(50_000);
+    expect(gzippedBytes(bundle ?? '')).toBeLessThanOrEqual(GZIPPED_BYTES);
+    expect(gzippedBytes(readFileSync(join(root, 'packages/encoder/dist/worker.js')))).toBeLessThanOrEqual(
+      GZIPPED_BYTES,
+    );
+    expect(bundle).not.toContain(await wasmOf('tangents'));
+    for (const kernel of ['uastc', 'astc']) expect(bundle).toContain(await wasmOf(kernel));
+  });
+
+  it('loads the kernel of large ASTC blocks when it is first used', async () => {
+    const chunks = await bundled(true);
+    const [astc, uastc] = [await wasmOf('astc'), await wasmOf('uastc')];
+    const later = chunks.filter((text) => text.includes(astc));
+    expect(later.length).toBe(1);
+    expect(later[0]).not.toContain(uastc);
+    const first = chunks.filter((text) => !text.includes(astc));
+    const bytes = first.reduce((sum, text) => sum + gzippedBytes(text), 0);
+    expect(bytes).toBeLessThanOrEqual(FIRST_GZIPPED_BYTES);
   });
 });
+
+const gzippedBytes = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
+
+/** The texts of the files of a page that encodes. */
+async function bundled(splitting: boolean): Promise<readonly string[]> {
+  const { outputFiles, metafile } = await esbuild({
+    stdin: {
+      contents: "export { encodeKtx2 } from '@assetc/encoder';",
+      resolveDir: join(root, 'packages/gltf-transform'),
+    },
+    outdir: '/',
+    bundle: true,
+    splitting,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  expect(Object.keys(metafile.inputs).join('\n')).not.toMatch(/node:|spawn-node/);
+  return outputFiles.map(({ text }) => text);
+}
 
 async function wasmOf(kernel: string): Promise<string> {
   const text = readFileSync(join(root, `packages/kernels/src/generated/${kernel}-wasm.ts`), 'utf8');

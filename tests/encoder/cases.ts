@@ -13,6 +13,7 @@ export const CASES: readonly EncodeOptions[] = [
   { quality: 'fast', target: 'bc', bc: 'small' },
   { quality: 'fast', target: 'bc', role: 'normal', filter: 'kaiser', wrap: 'clamp' },
   { quality: 'fast', target: 'astc', role: 'linear' },
+  { quality: 'fast', target: 'astc', astc: '8x6', mips: false },
   { quality: 'fast', target: 'etc2', role: 'grayscale' },
   { quality: 'fast', target: 'etc2', alphaCutoff: 0.5, maxSize: 400 },
   { target: 'raw', srgb: false },

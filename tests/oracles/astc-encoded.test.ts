@@ -1,7 +1,7 @@
 // Every ASTC block that we encode, of each size, LDR and HDR: Arm's decoder shows what ours shows.
 
 import { ASTC_FOOTPRINTS, type AstcFootprint, decodeTexels, decodeTexelsHalf } from '@assetc/formats';
-import { AstcEncoder } from '@assetc/kernels';
+import { AstcEncoder } from '@assetc/kernels/astc';
 import { describe, expect, it } from 'vitest';
 import { hdrImages, meanDifference } from '../../packages/kernels/src/testing/hdr-images.js';
 import { sampleImages } from '../../packages/kernels/src/testing/sample-images.js';

@@ -1,6 +1,6 @@
 // Checks arguments at run time. A wrong type is a TypeError, a value out of range a RangeError.
 
-import { ASTC_FOOTPRINTS } from '@assetc/formats';
+import { ASTC_FOOTPRINTS } from '@assetc/formats/ktx2';
 import type { EncodeOptions, SourceImage } from './encode-options.js';
 
 const CHOICES: Readonly<Partial<Record<keyof EncodeOptions, readonly string[]>>> = {

@@ -6,7 +6,7 @@ import { encodeKtx2 } from './encode-ktx2.js';
 import type { EncodeOptions, SourceImage } from './encode-options.js';
 import { encodeBlockTextures } from './files/block-textures.js';
 import { buildMipChain } from './mips/mip-chain.js';
-import { onThisThread } from './tasks.js';
+import { onThisThread } from './on-this-thread.js';
 import { cloningPool } from './testing/cloning-pool.js';
 import { testImage } from './testing/test-image.js';
 

@@ -15,7 +15,6 @@ export function progressReporter(
   const indices = { levels: 0, blocks: 0 };
   let reported = 0;
   return (task, count) => {
-    if (task === 'decode-blocks') return;
     const kind = task === 'encode-blocks' ? 'blocks' : 'levels';
     const done = Math.min(1, ++indices[kind] / count);
     const share = kind === 'levels' ? done * LEVELS : LEVELS + done * (1 - LEVELS - PACKING);

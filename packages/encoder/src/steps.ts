@@ -16,7 +16,7 @@ export type { Surfaces } from './files/surfaces.js';
 export type { Image, RowImage } from './image.js';
 export { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
 export { buildMipChain, fitSize, type MipLevel, resizeImage } from './mips/mip-chain.js';
+export { onThisThread } from './on-this-thread.js';
 export type { Parallel } from './parallel.js';
 export { encodeToQuality, type QualityOptions } from './quality/encode-to-quality.js';
 export type { QualityChoice, QualityTarget, TriedChoice } from './quality/quality-target.js';
-export { onThisThread } from './tasks.js';

@@ -1,6 +1,6 @@
 // The GPUs that a texture is for. blocks/texture-blocks.ts maps them to block formats.
 
-import type { AstcFootprint } from '@assetc/formats';
+import type { AstcFootprint } from '@assetc/formats/ktx2';
 
 /** `universal`: any GPU, through a loader that transcodes UASTC. The others: GPUs that sample the format directly. */
 export type TextureTarget = 'universal' | 'bc' | 'astc' | 'etc2';

@@ -1,6 +1,5 @@
-// Hot loops in wasm SIMD.
+// Hot loops in wasm SIMD. The encoder of ASTC has a path of its own, `@assetc/kernels/astc`, so that bundlers can load it later.
 
-export { AstcEncoder, type AstcOptions, type BlockSize } from './astc/astc.js';
 export { BcEncoder, type BcFormat } from './bc/bc.js';
 export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7/bc7.js';
 export type { BlockLevel, BlockOptions, SearchLevel } from './blocks/block-options.js';

@@ -1,7 +1,7 @@
-// The block encoders of one thread, each created on first use. They encode whole block rows.
+// The block encoders of one thread, each created on first use. They encode whole block rows, of all blocks but large ASTC ones: those have
+// a module of their own, so that programs without them need not load it.
 
 import {
-  AstcEncoder,
   applyBc7Rdo,
   applyUastcRdo,
   Bc7Encoder,
@@ -11,7 +11,7 @@ import {
   UastcEncoder,
 } from '@assetc/kernels';
 import type { BlockOptions } from './block-options.js';
-import { isAstc, sizeOfBlock } from './texture-blocks.js';
+import type { SmallBlocks } from './texture-blocks.js';
 
 /** Some rows of a level, stored as an image. */
 export interface Strip {
@@ -21,20 +21,13 @@ export interface Strip {
   readonly blockRows: number;
 }
 
-let astc: AstcEncoder | undefined;
 let uastc: UastcEncoder | undefined;
 let bc7: Bc7Encoder | undefined;
 let bc: BcEncoder | undefined;
 let etc2: Etc2Encoder | undefined;
 
-export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOptions): void {
-  const { blocks } = options;
+export function encodeSmallBlocks(blocks: SmallBlocks, strip: Strip, out: Uint8Array, options: BlockOptions): void {
   const { texels, width, height, blockRows } = strip;
-  if (isAstc(blocks) && blocks !== 'astc-4x4') {
-    astc ??= new AstcEncoder();
-    astc.encode(sizeOfBlock(blocks), texels, width, height, 0, blockRows, out, options);
-    return;
-  }
   switch (blocks) {
     case 'uastc':
       encodeUastc(strip, out, options, true);

@@ -6,7 +6,7 @@ import { sharedBytes } from '../shared-memory.js';
 import { bytesOfBlock, isAstc, sizeOfBlock, type TextureBlocks } from './texture-blocks.js';
 
 /** The payload of a `decode-blocks` task. */
-export interface DecodeBlocksJob {
+interface DecodeBlocksJob {
   readonly format: TexelFormat;
   readonly width: number;
   readonly height: number;
@@ -53,7 +53,7 @@ function formatOf(blocks: TextureBlocks, isSrgb: boolean): TexelFormat {
 }
 
 /** The blocks of one strip, and where its texels belong. */
-export function decodedStripAt(
+function decodedStripAt(
   { width, height, blockHeight, rowBytes, stripRows, blocks, pixels }: DecodeBlocksJob,
   index: number,
 ): { readonly blocks: Uint8Array; readonly height: number; readonly target: Uint8Array } {

@@ -1,7 +1,7 @@
 // Chooses the block format of a texture by its role, the target and, if that halves the memory, whether any alpha is below full. The table
 // in the guide lists the same choices.
 
-import { type BlockFormat, blockFormatBytes, blockFormatSize } from '@assetc/formats';
+import { type BlockFormat, blockFormatBytes, blockFormatSize } from '@assetc/formats/ktx2';
 import type { TextureMode } from '../texture-mode.js';
 import type { AstcChoice, BcChoice, TextureTarget } from '../texture-target.js';
 
@@ -73,6 +73,12 @@ export const sizeOfBlock = (blocks: TextureBlocks): { readonly width: number; re
 type AstcBlocks = Extract<TextureBlocks, `astc-${string}`>;
 
 export const isAstc = (blocks: TextureBlocks): blocks is AstcBlocks => blocks.startsWith('astc-');
+
+/** ASTC blocks of more than 4×4 texels. 4×4 ones come from UASTC. */
+export type LargeAstc = Exclude<AstcBlocks, 'astc-4x4'>;
+export type SmallBlocks = Exclude<TextureBlocks, LargeAstc>;
+
+export const isLargeAstc = (blocks: TextureBlocks): blocks is LargeAstc => isAstc(blocks) && blocks !== 'astc-4x4';
 
 /**
  * The KTXswizzle of blocks whose format does not store the channels as the role defines them. UASTC declares its channels in the

@@ -10,7 +10,7 @@ import {
   textEntry,
   type UastcChannel,
   uastcFormat,
-} from '@assetc/formats';
+} from '@assetc/formats/ktx2';
 import type { BlockLevel } from '@assetc/kernels';
 import type { BlockOptions } from '../blocks/block-options.js';
 import { blockBytes } from '../blocks/encode-blocks.js';

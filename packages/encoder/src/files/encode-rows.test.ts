@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Image, RowImage } from '../image.js';
 import { buildMipChain } from '../mips/mip-chain.js';
-import { onThisThread } from '../tasks.js';
+import { onThisThread } from '../on-this-thread.js';
 import type { TextureMode } from '../texture-mode.js';
 import type { AstcChoice, BcChoice, TextureTarget } from '../texture-target.js';
 import { encodeBlockTextures } from './block-textures.js';

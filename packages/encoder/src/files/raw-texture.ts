@@ -1,6 +1,6 @@
 // Lossless textures: RGBA8, plain or one Zstandard frame per level.
 
-import { encodeKtx2, rgba8Format, Supercompression, type Transfer } from '@assetc/formats';
+import { encodeKtx2, rgba8Format, Supercompression, type Transfer } from '@assetc/formats/ktx2';
 import type { PackLevel } from './pack-level.js';
 import { baseLevel, joinParts, type Surfaces } from './surfaces.js';
 

@@ -1,7 +1,7 @@
 import { srgbToLinear } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
 import type { Image } from '../image.js';
-import { onThisThread } from '../tasks.js';
+import { onThisThread } from '../on-this-thread.js';
 import { alphaCoverage } from './alpha-coverage.js';
 import { axisTaps } from './axis-taps.js';
 import { filterLevelBand } from './filter-level.js';

@@ -1,7 +1,6 @@
 // Turns one index of a task into a self-contained job, and writes the result where the task would have. Texels in shared memory are passed
 // as they are; others are copied, but only the rows that are needed.
 
-import { type DecodeBlocksJob, decodedStripAt } from '../blocks/decode-blocks.js';
 import { type EncodeBlocksJob, stripAt } from '../blocks/encode-blocks.js';
 import { axisTaps } from '../mips/axis-taps.js';
 import type { FilterLevelJob } from '../mips/filter-level.js';
@@ -19,12 +18,11 @@ export function cutJob(task: EncoderTask, payload: unknown, index: number): CutJ
   switch (task) {
     case 'encode-blocks':
       return cutBlocks(payload as EncodeBlocksJob, index);
-    case 'decode-blocks':
-      return cutDecoding(payload as DecodeBlocksJob, index);
     case 'filter-level':
       return cutBand(payload as FilterLevelJob, index);
     case 'filter-two-levels':
-      throw new Error('two levels at once are for threads that share memory');
+    case 'decode-blocks':
+      throw new Error(`the task ${task} is for threads that share memory`);
   }
 }
 
@@ -35,17 +33,6 @@ function cutBlocks(payload: EncodeBlocksJob, index: number): CutJob {
     job: { task: 'encode-blocks', strip: { ...strip, texels }, options: payload.options, outBytes: target.length },
     place(result) {
       if (result.task === 'encode-blocks') target.set(result.blocks);
-    },
-  };
-}
-
-function cutDecoding(payload: DecodeBlocksJob, index: number): CutJob {
-  const { blocks, height, target } = decodedStripAt(payload, index);
-  const { format, width } = payload;
-  return {
-    job: { task: 'decode-blocks', format, blocks: own(blocks), width, height },
-    place(result) {
-      if (result.task === 'decode-blocks') target.set(result.pixels);
     },
   };
 }

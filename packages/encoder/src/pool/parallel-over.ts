@@ -32,10 +32,11 @@ const SLICE_MS = 50;
 export function parallelHere({ signal, done }: Watch): Parallel {
   let turnEnds = performance.now() + SLICE_MS;
   return async (task, count, payload) => {
-    const { runTask } = await import('../tasks.js');
+    const { loadTask } = await import('../tasks.js');
+    const run = await loadTask(task, payload);
     for (let index = 0; index < count; index++) {
       signal?.throwIfAborted();
-      runTask(task, payload, index);
+      run(index);
       done(task, count);
       if (performance.now() < turnEnds) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,7 +1,6 @@
 // Runs jobs in a worker.
 
-import { decodeTexels } from '@assetc/formats';
-import { encodeBlockRows } from '../blocks/block-encoders.js';
+import { encodeBlockRows } from '../blocks/encode-strip.js';
 import { filterLevelBand } from '../mips/filter-level.js';
 import type { EncoderJob, EncoderJobResult } from './job.js';
 
@@ -20,10 +19,6 @@ export function runEncoderJob(job: EncoderJob): EncoderJobResult {
     encodeBlockRows(job.strip, blocks, job.options);
     return { task: job.task, blocks };
   }
-  if (job.task === 'decode-blocks') {
-    const { format, blocks, width, height } = job;
-    return { task: job.task, pixels: new Uint8Array(decodeTexels(format, blocks, width, height)) };
-  }
   const { band } = job;
   const samples = band.window.targetRows * band.targetWidth * 4;
   const floats = new Float32Array(samples);
@@ -34,6 +29,5 @@ export function runEncoderJob(job: EncoderJob): EncoderJobResult {
 
 /** The buffers of a result, to be transferred by postMessage without a copy. */
 export function transferOf(result: EncoderJobResult): ArrayBuffer[] {
-  if (result.task === 'encode-blocks') return [result.blocks.buffer];
-  return result.task === 'decode-blocks' ? [result.pixels.buffer] : [result.floats.buffer, result.bytes.buffer];
+  return result.task === 'encode-blocks' ? [result.blocks.buffer] : [result.floats.buffer, result.bytes.buffer];
 }

@@ -1,6 +1,6 @@
 // The ways to encode a texture for a target, in families: within one, each is larger and usually better than the one before it.
 
-import { ASTC_FOOTPRINTS } from '@assetc/formats';
+import { ASTC_FOOTPRINTS } from '@assetc/formats/ktx2';
 import { type BlockChoice, blocksFor } from '../blocks/texture-blocks.js';
 import type { TextureMode } from '../texture-mode.js';
 

@@ -2,7 +2,8 @@
 // the largest half.
 
 import { packRgb9e5, toHalf } from '@assetc/formats';
-import { AstcEncoder, type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
+import { type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
+import { AstcEncoder } from '@assetc/kernels/astc';
 import type { HdrLevel } from './hdr-levels.js';
 
 /** The payload of an `encode-hdr` task. */
