@@ -57,6 +57,9 @@ export async function buildHierarchy(mesh: Clusterable, options: HierarchyOption
   return builder;
 }
 
+/** The group that a cluster was made from. Undefined for meshlets; reading the list at −1 would be slow. */
+const made = (groups: readonly Group[], group: number): Group | undefined => (group < 0 ? undefined : groups[group]);
+
 class HierarchyBuilder implements Hierarchy {
   readonly clusters: ClusterList;
   readonly groups: Group[] = [];
@@ -106,21 +109,31 @@ class HierarchyBuilder implements Hierarchy {
     const members: number[] = [];
     const starts = [0];
     for (const ungrouped of this.#ungrouped) {
-      const submeshes = new Set(ungrouped.map((cluster) => this.clusters.at(cluster, SUBMESH)));
-      if (ungrouped.length <= submeshes.size) continue;
+      if (ungrouped.length <= this.#countSubmeshes(ungrouped)) continue;
       const list = Uint32Array.from(ungrouped);
-      const centers = new Float32Array(list.length * 3);
-      for (const [i, cluster] of list.entries())
-        centers.set(this.clusters.bounds.subarray(cluster * BOUNDS_FLOATS, cluster * BOUNDS_FLOATS + 3), i * 3);
       const parts =
         list.length <= GROUP_SIZE + GROUP_SIZE / 2
           ? { members: list.map((_, i) => i), starts: Uint32Array.of(0, list.length) }
-          : partitionClusters(this.#neighbors.adjacencyOf(this.clusters, list), centers, GROUP_SIZE);
+          : partitionClusters(this.#neighbors.adjacencyOf(this.clusters, list), this.#centersOf(list), GROUP_SIZE);
       const first = members.length;
-      for (const i of parts.members) members.push(list[i] ?? 0);
-      for (const end of parts.starts.subarray(1)) starts.push(first + end);
+      for (let i = 0; i < parts.members.length; i++) members.push(list[parts.members[i] ?? 0] ?? 0);
+      for (let i = 1; i < parts.starts.length; i++) starts.push(first + (parts.starts[i] ?? 0));
     }
     return { members: Uint32Array.from(members), starts: Uint32Array.from(starts) };
+  }
+
+  #countSubmeshes(clusters: readonly number[]): number {
+    const submeshes = new Set<number>();
+    for (let i = 0; i < clusters.length; i++) submeshes.add(this.clusters.at(clusters[i] ?? 0, SUBMESH));
+    return submeshes.size;
+  }
+
+  #centersOf(list: Uint32Array): Float32Array {
+    const { bounds } = this.clusters;
+    const centers = new Float32Array(list.length * 3);
+    for (let i = 0; i < list.length; i++)
+      for (let axis = 0; axis < 3; axis++) centers[i * 3 + axis] = bounds[(list[i] ?? 0) * BOUNDS_FLOATS + axis] ?? 0;
+    return centers;
   }
 
   #makePayload(members: Uint32Array, starts: Uint32Array): GroupsPayload {
@@ -185,9 +198,9 @@ class HierarchyBuilder implements Hierarchy {
       const group = this.groups.push(this.#makeGroup(groupMembers, (buffers.errors[g] ?? 0) / this.#source.scale)) - 1;
       const isSloppy =
         buffers.sloppy[g] === 1 || groupMembers.some((member) => clusters.links[member]?.isSloppy === true);
-      for (const member of groupMembers) {
-        const fate = clusters.links[member];
-        if (fate !== undefined) fate.parentGroup = group;
+      for (let i = 0; i < groupMembers.length; i++) {
+        const links = clusters.links[groupMembers[i] ?? 0];
+        if (links !== undefined) links.parentGroup = group;
       }
       for (let i = clusterStarts[g] ?? 0; i < (clusterStarts[g] ?? 0) + count; i++)
         newClusters.push(
@@ -210,11 +223,12 @@ class HierarchyBuilder implements Hierarchy {
     const { clusters, groups } = this;
     const spheres = new Float32Array(members.length * 4);
     let error = deviation;
-    for (const [i, member] of members.entries()) {
-      const below = groups[clusters.links[member]?.group ?? -1];
-      const at = member * BOUNDS_FLOATS;
-      spheres.set(below?.sphere ?? clusters.bounds.subarray(at, at + 4), i * 4);
-      error = Math.max(error, (below?.error ?? 0) * (1 + ROUNDING));
+    for (let i = 0; i < members.length; i++) {
+      const member = members[i] ?? 0;
+      const below = made(groups, clusters.links[member]?.group ?? -1);
+      for (let c = 0; c < 4; c++)
+        spheres[i * 4 + c] = (below === undefined ? clusters.bounds[member * BOUNDS_FLOATS + c] : below.sphere[c]) ?? 0;
+      if (below !== undefined) error = Math.max(error, below.error * (1 + ROUNDING));
     }
     return { sphere: sphereAround(spheres), error: roundUp(error), level: this.level };
   }

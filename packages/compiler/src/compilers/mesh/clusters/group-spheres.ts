@@ -9,7 +9,7 @@ export const ROUNDING = 2e-6;
 /** `spheres`: center and radius, four floats each. The result contains them all. */
 export function sphereAround(spheres: Float32Array): readonly [number, number, number, number] {
   const center = approximateCenter(spheres);
-  const [x, y, z] = center.map(Math.fround) as [number, number, number];
+  const [x, y, z] = [Math.fround(center[0]), Math.fround(center[1]), Math.fround(center[2])];
   let radius = 0;
   for (let at = 0; at < spheres.length; at += 4) radius = Math.max(radius, farthestDistance(spheres, at, x, y, z));
   return [x, y, z, roundUp(radius * (1 + ROUNDING))];
@@ -23,15 +23,18 @@ function farthestDistance(spheres: Float32Array, at: number, x: number, y: numbe
 }
 
 /** Moves the center toward the farthest sphere in decreasing steps: near the center of the smallest enclosing sphere. */
-function approximateCenter(spheres: Float32Array): number[] {
+function approximateCenter(spheres: Float32Array): readonly [number, number, number] {
   const count = spheres.length / 4;
-  const center = [0, 1, 2].map((axis) => {
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += spheres[i * 4 + axis] ?? 0;
-    return sum / count;
-  });
+  let [x, y, z] = [0, 0, 0];
+  for (let at = 0; at < spheres.length; at += 4) {
+    x += spheres[at] ?? 0;
+    y += spheres[at + 1] ?? 0;
+    z += spheres[at + 2] ?? 0;
+  }
+  x /= count;
+  y /= count;
+  z /= count;
   for (let step = 1; step <= 24; step++) {
-    const [x = 0, y = 0, z = 0] = center;
     let farthest = 0;
     let maxDistance = -1;
     for (let at = 0; at < spheres.length; at += 4) {
@@ -41,8 +44,9 @@ function approximateCenter(spheres: Float32Array): number[] {
         farthest = at;
       }
     }
-    for (let axis = 0; axis < 3; axis++)
-      center[axis] = (center[axis] ?? 0) + ((spheres[farthest + axis] ?? 0) - (center[axis] ?? 0)) / (step + 1);
+    x += ((spheres[farthest] ?? 0) - x) / (step + 1);
+    y += ((spheres[farthest + 1] ?? 0) - y) / (step + 1);
+    z += ((spheres[farthest + 2] ?? 0) - z) / (step + 1);
   }
-  return center;
+  return [x, y, z];
 }

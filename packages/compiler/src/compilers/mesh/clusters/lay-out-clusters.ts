@@ -62,7 +62,7 @@ export function layOutClusters(
       // A cone of a deforming shape would be wrong.
       coneAxis: hasMorphs ? [0, 0, 0] : [b[4] ?? 0, b[5] ?? 0, b[6] ?? 0],
       coneCutoff: hasMorphs ? 1 : (b[7] ?? 0),
-      error: groups[group]?.error ?? 0,
+      error: group < 0 ? 0 : (groups[group]?.error ?? 0),
       group: group < 0 ? NO_GROUP : (groupOrder[group] ?? 0),
       parentGroup: parentGroup < 0 ? NO_GROUP : (groupOrder[parentGroup] ?? 0),
       page: pages.pageOf[i] ?? 0,

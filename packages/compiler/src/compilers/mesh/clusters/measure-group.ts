@@ -4,8 +4,8 @@
 import type { SurfacePair } from '@assetc/kernels';
 import { ROW_WORDS, SAMPLE_COUNT, SAMPLE_OFFSET } from './cluster-list.js';
 import type { LocalMesh } from './local-mesh.js';
-import type { GroupBuffers, NewClusters } from './reduce-group.js';
-import { MAX_SAMPLES } from './reduce-group.js';
+import { type GroupBuffers, MAX_SAMPLES } from './reduce-group.js';
+import type { NewClusters } from './write-clusters.js';
 
 /** In the units of the local mesh, at least `minError`. Writes samples and their counts to the buffers. */
 export function measureGroup(

@@ -56,6 +56,13 @@ function joinNear(groups: MergingGroups, centers: Float32Array, target: number):
   }
 }
 
+/** Moves all values to the end of another list. */
+function append(to: number[] | undefined, from: number[] | undefined): void {
+  if (to === undefined || from === undefined) return;
+  for (let i = 0; i < from.length; i++) to.push(from[i] ?? 0);
+  from.length = 0;
+}
+
 /**
  * Growing groups. A group has the number of one of its clusters; its size is 0 once it is merged into another. Its list of neighbors is updated when
  * it is read: numbers of groups that were merged since then stand for those that contain them now.
@@ -138,13 +145,12 @@ class MergingGroups {
 
   /** Returns the number of the merged group. */
   merge(a: number, b: number): number {
-    const [kept, merged] = this.#linksOf(a).length >= this.#linksOf(b).length ? [a, b] : [b, a];
-    const links = this.#links[kept] ?? [];
-    for (const value of this.#links[merged] ?? []) links.push(value);
-    this.#links[merged] = [];
+    const keepsFirst = this.#linksOf(a).length >= this.#linksOf(b).length;
+    const kept = keepsFirst ? a : b;
+    const merged = keepsFirst ? b : a;
+    append(this.#links[kept], this.#links[merged]);
+    append(this.#members[kept], this.#members[merged]);
     this.#parents[merged] = kept;
-    this.#members[kept]?.push(...(this.#members[merged] ?? []));
-    this.#members[merged] = [];
     this.sizes[kept] = (this.sizes[kept] ?? 0) + (this.sizes[merged] ?? 0);
     this.sizes[merged] = 0;
     return kept;

@@ -1,13 +1,13 @@
 // Reduces one group of clusters to fewer clusters with about half of the triangles and the same border. Runs on any thread.
 
-import { type Meshlets, SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
-import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
+import { SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
 import { buildMeshlets } from '../../../encoding/mesh/meshlets.js';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
-import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
+import type { ClusterStore } from './cluster-list.js';
 import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';
 import { LOCKED, LocalMesh } from './local-mesh.js';
 import { measureGroup } from './measure-group.js';
+import { writeClusters } from './write-clusters.js';
 
 /** Buffers for the results of groups. */
 export interface GroupBuffers extends ClusterStore {
@@ -177,7 +177,7 @@ function joinNear(local: LocalMesh, source: ClusterSource, target: number, size:
   return { indices: Uint32Array.from(lists.flat()), error, isSloppy: true };
 }
 
-interface Part {
+export interface Part {
   readonly submesh: number;
   readonly indices: Uint32Array;
 }
@@ -198,49 +198,4 @@ function bySubmesh(indices: Uint32Array, local: LocalMesh, source: ClusterSource
     if (corners.length > 0) parts.push({ submesh, indices: Uint32Array.from(corners) });
   }
   return parts;
-}
-
-/** The new clusters of a group, in its buffers. */
-export interface NewClusters {
-  readonly count: number;
-  /** Its first row in the buffers. */
-  readonly first: number;
-  /** Corners over the vertices of the local mesh, cluster by cluster. */
-  readonly corners: Uint32Array;
-  /** Triangle → cluster, from 0. */
-  readonly owners: Uint32Array;
-}
-
-function writeClusters(
-  { triangleStarts, clusterStarts, buffers, store }: GroupsPayload,
-  group: number,
-  local: LocalMesh,
-  meshletLists: readonly Meshlets[],
-  parts: readonly Part[],
-): NewClusters {
-  const first = clusterStarts[group] ?? 0;
-  const corners = new Uint32Array(parts.reduce((sum, { indices }) => sum + indices.length, 0));
-  const owners = new Uint32Array(corners.length / 3);
-  let vertex = (triangleStarts[group] ?? 0) * 3;
-  let triangle = triangleStarts[group] ?? 0;
-  let count = 0;
-  let corner = 0;
-  for (const [p, { table, vertices, triangles, bounds, count: meshlets }] of meshletLists.entries()) {
-    buffers.bounds.set(bounds, (first + count) * BOUNDS_FLOATS);
-    buffers.triangles.set(triangles, triangle * 3);
-    for (let m = 0; m < meshlets; m++, count++) {
-      const [from = 0, vertexCount = 0, firstTriangle = 0, triangleCount = 0] = table.subarray(
-        m * MESHLET_WORDS,
-        (m + 1) * MESHLET_WORDS,
-      );
-      const row = [store, vertex, vertexCount, triangle + firstTriangle, triangleCount, parts[p]?.submesh ?? 0, 0, 0];
-      buffers.rows.set(row, (first + count) * ROW_WORDS);
-      for (let i = 0; i < vertexCount; i++) buffers.vertices[vertex++] = local.globals[vertices[from + i] ?? 0] ?? 0;
-      owners.fill(count, corner / 3, corner / 3 + triangleCount);
-      for (let i = firstTriangle * 3; i < (firstTriangle + triangleCount) * 3; i++)
-        corners[corner++] = vertices[from + (triangles[i] ?? 0)] ?? 0;
-    }
-    triangle += triangles.length / 3;
-  }
-  return { count, first, corners, owners };
 }

@@ -148,6 +148,8 @@ interface BuiltParts {
 
 /** With fewer indices in total, waking another thread is not worthwhile. */
 const MIN_PARALLEL_INDICES = 60_000;
+/** With more indices in total, meshlets wait until the levels are built: both at once would take a third more memory. */
+const MAX_MIXED_INDICES = 9_000_000;
 
 /** `step` is called before each submesh if this thread builds them all. */
 export async function buildAllParts(
@@ -181,9 +183,12 @@ export async function buildAllParts(
     }),
   );
   // The longest parts come first, so that no thread works alone at the end: levels take longer than meshlets.
-  const parts = [...longestFirst(levelParts.flat()), ...longestFirst(meshletParts)];
-  const payload: PartsPayload = { parts, ...options };
-  await parallel('submesh-parts', parts.length, payload);
+  const [levelsFirst, meshletsLast] = [longestFirst(levelParts.flat()), longestFirst(meshletParts)];
+  for (const parts of total > MAX_MIXED_INDICES ? [levelsFirst, meshletsLast] : [[...levelsFirst, ...meshletsLast]]) {
+    if (parts.length === 0) continue;
+    const payload: PartsPayload = { parts, ...options };
+    await parallel('submesh-parts', parts.length, payload);
+  }
   return {
     levels: sources.map((source, i) => readLevels(source, levelParts[i] ?? [])),
     meshlets: meshletParts.map((part) => readMeshlets(part.meshlets ?? allocateMeshlets(0, meshlets))),
