@@ -1,0 +1,53 @@
+// Makes the whole site in a folder: pages from the docs of the repository, the API, the landing page, the demo, search, offline use.
+
+import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bundleShell } from './bundle.js';
+import { docPages } from './docs/doc-pages.js';
+import { landingPage } from './landing/landing-page.js';
+import { filesBelow } from './offline/file-list.js';
+import { writeServiceWorker } from './offline/write-worker.js';
+import { playgroundPage } from './playground-page.js';
+import { searchIndex } from './search/build-index.js';
+import { AREAS, type Area } from './shell/areas.js';
+import { type Page, renderPage } from './shell/shell.js';
+
+interface SiteOptions {
+  /** The repository. */
+  readonly root: string;
+  /** Emptied first. */
+  readonly out: string;
+}
+
+interface SiteSummary {
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+export async function buildSite({ root, out }: SiteOptions): Promise<SiteSummary> {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, 'assets'), { recursive: true });
+  const files = await bundleShell(root, out);
+  const docs = docPages(root);
+  const playground = playgroundPage(root, out);
+  const pages: readonly Page[] = [
+    landingPage(files.of('landing.css')),
+    ...docs.pages.map(({ page }) => page),
+    ...(playground === undefined ? [] : [playground]),
+  ];
+  const paths = new Set(pages.map(({ path }) => path));
+  const areas = new Set<Area>(AREAS.filter(({ path }) => paths.has(path)).map(({ area }) => area));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  };
+  for (const page of pages) write(page.path, renderPage({ files, areas }, page));
+  for (const [from, to] of docs.copies) {
+    mkdirSync(dirname(join(out, to)), { recursive: true });
+    copyFileSync(join(root, from), join(out, to));
+  }
+  write('search.json', searchIndex(docs.pages));
+  await writeServiceWorker(root, out);
+  const bytes = filesBelow(out).reduce((sum, path) => sum + statSync(join(out, path)).size, 0);
+  return { pages: pages.length, bytes };
+}

@@ -1,0 +1,70 @@
+// Styles, scripts and fonts of the shell, bundled under names that contain their hash: a page and its files always belong together.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { build } from 'esbuild';
+import type { ShellFiles } from './shell/shell.js';
+
+const NAMES = '[name]-[hash]';
+
+interface Entry {
+  readonly input: string;
+  readonly output: string;
+}
+
+/** Bundles entries into `out/assets`, and returns the path in the site of each by the name of its source. */
+async function bundleEntries(root: string, out: string, entryPoints: readonly string[]): Promise<readonly Entry[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...entryPoints],
+    outdir: join(out, 'assets'),
+    entryNames: NAMES,
+    chunkNames: NAMES,
+    assetNames: NAMES,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome123', 'safari17.5', 'firefox128'],
+    loader: { '.woff2': 'file' },
+    conditions: ['assetc-source'],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => ({
+    output: relative(out, join(root, path)).replaceAll('\\', '/'),
+    input: basename(entryPoint ?? Object.keys(inputs)[0] ?? ''),
+  }));
+}
+
+const OFL = ['@fontsource-variable/ibm-plex-sans', '@fontsource/ibm-plex-mono'];
+
+export interface Bundled extends ShellFiles {
+  /** The path in the site of another entry, by the name of its source. */
+  of(name: string): string;
+}
+
+export async function bundleShell(root: string, out: string): Promise<Bundled> {
+  const entries = await bundleEntries(root, out, [
+    'site/src/theme/site.css',
+    'site/src/landing/landing.css',
+    'site/src/client/site.ts',
+    'site/src/demo/demo-page.ts',
+  ]);
+  const of = (name: string): string => {
+    const found = entries.find(({ input }) => input === name);
+    if (found === undefined) throw new Error(`${name} was not bundled`);
+    return found.output;
+  };
+  const icon = 'assets/icon.svg';
+  writeFileSync(join(out, icon), readFileSync(join(root, 'packages/viewer/src/icon.svg')));
+  const licenses = OFL.map((name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`);
+  writeFileSync(join(out, 'assets/font-licenses.txt'), licenses.join('\n\n'));
+  return {
+    of,
+    style: of('site.css'),
+    script: of('site.ts'),
+    fonts: [of('ibm-plex-sans-latin-wght-normal.woff2')],
+    icon,
+  };
+}

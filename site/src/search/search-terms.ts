@@ -1,0 +1,45 @@
+// How text becomes the words that search compares. The builder of the index and the page use the same rules.
+
+import type { Options } from 'minisearch';
+
+/** A heading of a page. */
+export interface SearchEntry {
+  readonly id: number;
+  /** The address below the root of the site. */
+  readonly path: string;
+  readonly title: string;
+  /** The title of its page; the same for the first heading. */
+  readonly page: string;
+  /** Where it belongs: Guide, Format, Error, API. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** `loadMesh` is found by `load`, `mesh` and `loadmesh`; `.hmesh` by `hmesh`. */
+function wordsOf(term: string): string[] {
+  const word = term.toLowerCase();
+  const parts = term
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((part) => part.length > 1);
+  return parts.length > 1 ? [word, ...parts] : [word];
+}
+
+export const SEARCH_OPTIONS: Options<SearchEntry> = {
+  fields: ['title', 'page', 'text'],
+  storeFields: ['path', 'title', 'page', 'kind'],
+  processTerm: wordsOf,
+  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== ''),
+  searchOptions: {
+    boost: { title: 6, page: 3 },
+    prefix: (term) => term.length > 2,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    weights: { prefix: 0.45, fuzzy: 0.2 },
+    combineWith: 'AND',
+    // The page about a thing comes before a heading that mentions it, and guides before generated lists.
+    boostDocument: (_id, _term, stored) =>
+      (stored?.title === stored?.page ? 1.6 : 1) *
+      (stored?.kind === 'Guide' || stored?.kind === 'Format' ? 1.3 : stored?.kind === 'Project' ? 0.5 : 1),
+  },
+};
