@@ -7,9 +7,9 @@ import {
   SCALE_SHIFTS,
 } from '../../../packages/formats/src/texels/astc-hdr-endpoints.js';
 import {
-  ASTC_COLORS,
   ASTC_RANGES,
-  ASTC_WEIGHTS,
+  astcColors,
+  astcWeights,
   QUINTS,
   TRITS,
 } from '../../../packages/formats/src/texels/astc-ranges.js';
@@ -37,6 +37,9 @@ const modes = [...WHOLE_ORDER, ...SPLIT_ORDER].map((code) => {
 const storedStarts = startsOf(modes.map(({ stored }) => stored));
 const splits = (BC7_PARTITIONS[1] ?? []).slice(0, 32);
 
+const colors = ASTC_RANGES.map((_, range) => astcColors(range));
+const weights = ASTC_RANGES.slice(0, 12).map((_, range) => astcWeights(range));
+
 export const hdrTables = [
   table(
     'HDR_TRITS',
@@ -56,10 +59,10 @@ export const hdrTables = [
     'Digit (1, 3 or 5) times 16 plus low bits, by range.',
     ASTC_RANGES.map(({ digit, bits }) => digit * 16 + bits),
   ),
-  table('ASTC_COLOR_STARTS', 'u16', 'First value of each range in the next table.', startsOf(ASTC_COLORS)),
-  table('ASTC_COLORS', 'u8', 'Endpoint values by range and stored number.', ASTC_COLORS.flat()),
-  table('ASTC_WEIGHT_STARTS', 'u8', 'First value of each range in the next table.', startsOf(ASTC_WEIGHTS)),
-  table('ASTC_WEIGHTS', 'u8', 'Weights by range and stored number.', ASTC_WEIGHTS.flat()),
+  table('ASTC_COLOR_STARTS', 'u16', 'First value of each range in the next table.', startsOf(colors)),
+  table('ASTC_COLORS', 'u8', 'Endpoint values by range and stored number.', colors.flat()),
+  table('ASTC_WEIGHT_STARTS', 'u8', 'First value of each range in the next table.', startsOf(weights)),
+  table('ASTC_WEIGHTS', 'u8', 'Weights by range and stored number.', weights.flat()),
   table('HDR_SCALE_BITS', 'u8', 'Seven extra bits of mode 7 by layout.', fieldBits(SCALE_LAYOUTS, 'rgbs')),
   table('HDR_SCALE_SHIFTS', 'u8', 'Shift of mode 7 by layout.', SCALE_SHIFTS),
   table('HDR_DIRECT_BITS', 'u8', 'Six extra bits of mode 11 by layout.', fieldBits(DIRECT_LAYOUTS, 'acpqde')),

@@ -97,6 +97,7 @@ function spread(value: number, { bits }: AstcRange, factor: number, pattern: str
   return (mirror & (1 << (width - 2))) | (sum >> 2);
 }
 
+const WEIGHT_RANGE_COUNT = 12;
 const COLOR_PATTERNS: Readonly<Record<3 | 5, readonly (readonly [factor: number, pattern: string])[]>> = {
   3: [
     [0, ''],
@@ -139,13 +140,30 @@ function expand(each: AstcRange, width: number, patterns: typeof COLOR_PATTERNS)
   });
 }
 
-/** Endpoints of 8 bits, by range and stored value. Ranges of endpoints have at least six values. */
-export const ASTC_COLORS: readonly (readonly number[])[] = ASTC_RANGES.map((each) =>
-  each.bits === 0 ? [] : expand(each, 8, COLOR_PATTERNS),
-);
+const colors: (readonly number[] | undefined)[] = [];
+const weights: (readonly number[] | undefined)[] = [];
 
-/** Weights from 0 to 64, by range and stored value. */
-export const ASTC_WEIGHTS: readonly (readonly number[])[] = ASTC_RANGES.slice(0, 12).map((each) => {
+/** Endpoints of 8 bits by stored value. Ranges of endpoints have at least six values; others are empty. Expanded when a range is first used. */
+export function astcColors(range: number): readonly number[] {
+  const known = colors[range];
+  if (known !== undefined) return known;
+  const each = ASTC_RANGES[range];
+  const values = each === undefined || each.bits === 0 ? [] : expand(each, 8, COLOR_PATTERNS);
+  colors[range] = values;
+  return values;
+}
+
+/** Weights from 0 to 64 by stored value, of the twelve ranges of weights. */
+export function astcWeights(range: number): readonly number[] {
+  const known = weights[range];
+  if (known !== undefined) return known;
+  const values = expandWeights(range < WEIGHT_RANGE_COUNT ? ASTC_RANGES[range] : undefined);
+  weights[range] = values;
+  return values;
+}
+
+function expandWeights(each: AstcRange | undefined): readonly number[] {
+  if (each === undefined) return [];
   const six = each.bits > 0 ? expand(each, 6, WEIGHT_PATTERNS) : each.digit === 3 ? [0, 32, 63] : [0, 16, 32, 47, 63];
   return six.map((w) => (w > 32 ? w + 1 : w));
-});
+}

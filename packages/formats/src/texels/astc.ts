@@ -5,7 +5,7 @@
 import { writeAstcEnds } from './astc-endpoints.js';
 import { type AstcTables, astcTables } from './astc-footprint.js';
 import { isHdrMode, writeAstcHdrEnds } from './astc-hdr-endpoints.js';
-import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS, readRun, runBits } from './astc-ranges.js';
+import { ASTC_RANGES, astcColors, astcWeights, readRun, runBits } from './astc-ranges.js';
 import { type AstcBlockMode, astcBlockMode } from './astc-weights.js';
 import { BlockBits } from './block-bits.js';
 import type { TexelArray } from './texel-array.js';
@@ -216,7 +216,7 @@ function readEnds(count: number, end: number, isHdr: boolean): boolean {
   const range = ASTC_RANGES[finest];
   if (finest < MIN_RANGE || range === undefined) return false;
   readRun(bits, start, range, values, stored);
-  const expanded = ASTC_COLORS[finest] ?? [];
+  const expanded = astcColors(finest);
   for (let i = 0; i < values; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
   for (let i = 0, from = 0; i < count; i++) {
     const mode = modes[i] ?? 0;
@@ -237,7 +237,7 @@ function readWeights(data: Uint8Array, at: number, mode: AstcBlockMode): void {
   if (packing === undefined) throw new Error(`no range ${range}`);
   const gridSize = width * height;
   readRun(fromTop, 0, packing, gridSize * planes, stored);
-  const expanded = ASTC_WEIGHTS[range] ?? [];
+  const expanded = astcWeights(range);
   for (let i = 0; i < gridSize * planes; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
   for (let plane = 0; plane < planes; plane++) {
     const to = weights[plane === 0 ? 0 : 1];

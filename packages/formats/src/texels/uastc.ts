@@ -1,7 +1,7 @@
 // Decodes UASTC of 4×4 texels: ASTC's ranges, weights and partitions in a different layout. Invalid blocks become magenta.
 
 import { astcTables } from './astc-footprint.js';
-import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS } from './astc-ranges.js';
+import { ASTC_RANGES, astcColors, astcWeights } from './astc-ranges.js';
 import { BlockBits } from './block-bits.js';
 
 interface UastcMode {
@@ -135,12 +135,12 @@ function readEnds(mode: UastcMode): void {
       for (let i = 0; i < held; i++, code = Math.floor(code / digit)) ends[first + i] = code % digit;
     }
   }
-  const values = ASTC_COLORS[mode.range] ?? [];
+  const values = astcColors(mode.range);
   for (let i = 0; i < count; i++) ends[i] = values[((ends[i] ?? 0) << range.bits) | bits.take(range.bits)] ?? 0;
 }
 
 function drawTexels(mode: UastcMode, subsets: Uint8Array, secondPlane: number, out: Uint8Array): void {
-  const values = ASTC_WEIGHTS[WEIGHT_RANGES[mode.weightBits] ?? 0] ?? [];
+  const values = astcWeights(WEIGHT_RANGES[mode.weightBits] ?? 0);
   let seen = 0;
   for (let i = 0; i < 16; i++) {
     const subset = subsets[i] ?? 0;

@@ -19,7 +19,7 @@ const UNREADABLE_FILE: KnownFile = { ...NO_TIMES, sizeBytes: 0, digest: UNREADAB
 const HEAD_BYTES = 64;
 
 /** Small files stay in memory after hashing, up to this size each and in total, so that compiling does not read them again. */
-export const MAX_PREFETCHED_FILE_BYTES = 1 << 14;
+const MAX_PREFETCHED_FILE_BYTES = 1 << 14;
 const MAX_PREFETCHED_BYTES = 1 << 24;
 
 /** A file's content at the time of hashing, with the stat data taken just before. */

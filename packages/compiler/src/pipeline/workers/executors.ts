@@ -13,7 +13,7 @@ import { registryWithPlugins } from '../project-registry.js';
 import type { Executor } from './job.js';
 import { type PartsPlace, partsIn } from './kept-parts.js';
 import type { PoolExecutor } from './pool-executor.js';
-import { runSmallInline } from './run-small-inline.js';
+import { MAX_SMALL_SOURCE_BYTES, runSmallInline } from './run-small-inline.js';
 import type { WorkerSetup } from './serve-jobs.js';
 
 /** Memory of the program itself, and of each thread with its kernels, as measured with the command line. */
@@ -86,7 +86,8 @@ export class Executors {
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
     if (elsewhere !== undefined) return (asset) => limited(executor, asset);
-    const small = threads === 1 || assets <= FEW_ASSETS ? runSmallInline(inline, executor) : () => executor;
+    const small =
+      threads === 1 || assets <= FEW_ASSETS ? runSmallInline(inline, executor, smallSourceOf(input)) : () => executor;
     return (asset) => {
       if (asset.kind.plugin !== undefined) return limited(executor, asset);
       return asset.kind.light === true ? inline : limited(small(asset.kind), asset);
@@ -103,6 +104,18 @@ export class Executors {
     this.#pool = undefined;
     await pool?.executor.dispose();
   }
+}
+
+/** A source that cannot be read is left to its job, which reports why. */
+function smallSourceOf(input: InputFolder): (source: string) => Uint8Array | undefined {
+  return (source) => {
+    try {
+      const sizeBytes = input.statFile(source)?.sizeBytes ?? Number.POSITIVE_INFINITY;
+      return sizeBytes > MAX_SMALL_SOURCE_BYTES ? undefined : input.read(source)?.bytes;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Code of users may loop forever, so it has a default limit. Our own kinds have none unless the user sets one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../model/kind/kind.js';
 import { listKind } from '../testing/toy-registry.js';
 import type { Executor, Job, JobResult } from './job.js';
-import { runSmallInline } from './run-small-inline.js';
+import { MAX_SMALL_SOURCE_BYTES, runSmallInline } from './run-small-inline.js';
 
 const { signal } = new AbortController();
 const kind: Kind = { ...listKind, isSmall: (bytes) => bytes[0] === 1 };
@@ -26,7 +26,7 @@ const job = (source: string, first?: number, more: Partial<Job> = {}): Job => {
 };
 
 /** Two executors that write down what they are asked. */
-function places() {
+function places(files: ReadonlyMap<string, Uint8Array> = new Map()) {
   const said: string[] = [];
   const threads = {
     hasStarted: false,
@@ -47,7 +47,8 @@ function places() {
     },
     dispose: async () => {},
   };
-  return { said, threads, executorFor: runSmallInline(here, threads) };
+  const read = (source: string) => files.get(source);
+  return { said, threads, executorFor: runSmallInline(here, threads, read) };
 }
 
 describe('runSmallInline', () => {
@@ -60,8 +61,23 @@ describe('runSmallInline', () => {
     expect(said).toEqual(['here a', 'thread b', 'thread c']);
   });
 
+  it('reads a source that was not hashed, unless a thread has started', async () => {
+    const { said, executorFor } = places(
+      new Map(['a', 'b', 'c'].map((path, i) => [path, Uint8Array.of(i === 1 ? 0 : 1)])),
+    );
+    const executor = executorFor(kind);
+    for (const source of ['a', 'b', 'c']) await executor.run(job(source), signal);
+    expect(said).toEqual(['here a', 'thread b', 'thread c']);
+  });
+
+  it('reads no source of a derived asset', async () => {
+    const { said, executorFor } = places(new Map([['a', Uint8Array.of(1)]]));
+    await executorFor(kind).run(job('a', undefined, { name: 'part' }), signal);
+    expect(said).toEqual(['thread a']);
+  });
+
   it.each([
-    ['whose bytes are not in memory', job('a'), undefined],
+    ['that is too large to read', job('a'), undefined],
     ['with a time limit', job('a', 1), 1000],
     ['that is made for other presets as well', job('a', 1, { otherPresets: [{}] }), undefined],
   ])('leaves a job %s to a thread', async (_, asked, limitMs) => {
@@ -81,9 +97,9 @@ describe('runSmallInline', () => {
   it('has a thread get ready for what is too large to be small, and for nothing else', () => {
     const { threads, executorFor } = places();
     executorFor(kind).getReady?.();
-    executorFor(kind).getReady?.(1 << 14);
+    executorFor(kind).getReady?.(MAX_SMALL_SOURCE_BYTES);
     expect(threads.hasStarted).toBe(false);
-    executorFor(kind).getReady?.((1 << 14) + 1);
+    executorFor(kind).getReady?.(MAX_SMALL_SOURCE_BYTES + 1);
     expect(threads.hasStarted).toBe(true);
   });
 

@@ -4,16 +4,27 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kind } from '../../model/kind/kind.js';
-import { MAX_PREFETCHED_FILE_BYTES } from '../discover/input-state.js';
-import type { Executor } from './job.js';
+import type { Executor, Job } from './job.js';
 
 /** Threads that start with the first job. */
 interface LateThreads extends Executor {
   readonly hasStarted: boolean;
 }
 
-/** By kind of asset. */
-export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kind) => Executor {
+/** Larger sources are not read here: reading them twice takes as long as a thread needs to start. */
+export const MAX_SMALL_SOURCE_BYTES = 1 << 16;
+
+/**
+ * By kind of asset. `read`: returns the bytes of a source of up to MAX_SMALL_SOURCE_BYTES. A source that the record knows by its stat data
+ * was not hashed, so its bytes are not in memory.
+ */
+export function runSmallInline(
+  here: Executor,
+  threads: LateThreads,
+  read: (source: string) => Uint8Array | undefined,
+): (kind: Kind) => Executor {
+  const bytesOf = ({ kept, name, source }: Job): Uint8Array | undefined =>
+    kept?.bytes ?? (name === undefined ? read(source) : undefined);
   let last: Promise<void> = Promise.resolve();
   const nextTurn = (): Promise<void> => {
     last = last.then(() => turn());
@@ -21,16 +32,16 @@ export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kin
   };
   return ({ isSmall }) => ({
     async run(job, signal, limitMs, hold) {
-      const { kept, settings, otherPresets: others = [] } = job;
-      const isHere = limitMs === undefined && !threads.hasStarted && kept !== undefined && others.length === 0;
-      if (!isHere || isSmall?.(kept.bytes, settings) !== true) return threads.run(job, signal, limitMs, hold);
+      const { settings, otherPresets: others = [] } = job;
+      const mayBeHere = limitMs === undefined && !threads.hasStarted && isSmall !== undefined && others.length === 0;
+      const bytes = mayBeHere ? bytesOf(job) : undefined;
+      if (bytes === undefined || isSmall?.(bytes, settings) !== true) return threads.run(job, signal, limitMs, hold);
       await nextTurn();
       signal.throwIfAborted();
       return here.run(job, signal);
     },
-    // Larger files are not kept.
     getReady(sourceBytes = 0) {
-      if (isSmall === undefined || sourceBytes > MAX_PREFETCHED_FILE_BYTES) threads.getReady?.();
+      if (isSmall === undefined || sourceBytes > MAX_SMALL_SOURCE_BYTES) threads.getReady?.();
     },
     dispose: () => threads.dispose(),
   });
