@@ -86,6 +86,7 @@ export const cliRows: RowsOf<'cli'> = {
   'cli/unsafe-entry': running({ 'a.hpack': rawPack([{ path: 'con' }]) }, 'pack', 'extract', 'a.hpack', '-o', 'out'),
   'cli/unknown-asset': running({ 'assets/a.json': '1' }, 'why', 'gone.json'),
   'cli/no-output': running({}, 'info', 'nowhere'),
+  'cli/no-edit': running({ 'out/a.txt': '1' }, 'ui', 'out', '--edit'),
   'cli/export-folder': running({ 'out/a.txt': '1', 'site/mine.txt': '1' }, 'ui', 'out', '--export', 'site'),
   'cli/export-too-large': running(
     { 'out/a.bin': new Uint8Array(64_000_001) },

@@ -32,6 +32,7 @@ export interface UiFlags extends ProjectFlags {
   readonly port?: number;
   readonly open?: boolean;
   readonly export?: string;
+  readonly edit?: boolean;
   readonly single?: boolean;
   readonly withSettings?: boolean;
   readonly shot?: string;
@@ -78,6 +79,7 @@ export interface WorkerFlags extends CommonFlags {
 export interface WatchFlags extends BuildFlags {
   readonly draft?: boolean;
   readonly ui?: boolean;
+  readonly edit?: boolean;
   readonly port?: number;
   readonly open?: boolean;
 }
@@ -168,6 +170,7 @@ const flags = {
   ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
   port: new Option('--port <n>', 'port of the page (default: any free port)').argParser(parsePort),
   open: new Option('--open', 'open the page in your browser'),
+  edit: new Option('--edit', 'the page may try settings and write rules into assetc.yml, with the printed address'),
   export: new Option('--export <dir>', 'write the page as static files into a folder instead of serving it'),
   single: new Option('--single', 'with --export: one HTML file that opens without a server, for outputs up to 64 MB'),
   withSettings: new Option('--with-settings', 'with --export: include settings, source names, reasons and diagnostics'),
@@ -228,7 +231,7 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
 }
 
 export function addWatchFlags(command: Command): Command {
-  for (const option of [flags.draft, flags.ui, flags.port, flags.open]) command.addOption(option);
+  for (const option of [flags.draft, flags.ui, flags.edit, flags.port, flags.open]) command.addOption(option);
   return addBuildFlags(command, { dryRun: false });
 }
 
@@ -239,7 +242,7 @@ export function addWorkerFlags(command: Command): Command {
 }
 
 export function addUiFlags(command: Command): Command {
-  for (const option of [flags.port, flags.open, flags.export, flags.single, flags.withSettings])
+  for (const option of [flags.port, flags.open, flags.edit, flags.export, flags.single, flags.withSettings])
     command.addOption(option);
   for (const option of [flags.shot, flags.asset, flags.size]) command.addOption(option);
   return addInspectFlags(command);

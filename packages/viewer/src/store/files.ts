@@ -18,8 +18,8 @@ export interface Files {
 }
 
 /** Relative to the page, so that it works under any path. */
-export const fileUrl = (path: string, version: string): string =>
-  `files/${path.split('/').map(encodeURIComponent).join('/')}?v=${encodeURIComponent(version)}`;
+export const fileUrl = (base: string, path: string, version: string): string =>
+  `${base}files/${path.split('/').map(encodeURIComponent).join('/')}?v=${encodeURIComponent(version)}`;
 
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetchData(url, init);
@@ -31,16 +31,16 @@ export async function request(url: string, init: RequestInit): Promise<Response>
 export const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
 const withSignal = (signal: AbortSignal | undefined): RequestInit => (signal === undefined ? {} : { signal });
 
-export function folderFiles(files: readonly UiFile[]): Files {
+export function folderFiles(base: string, files: readonly UiFile[]): Files {
   const read = async ({ path, version }: Listed, signal?: AbortSignal) =>
-    bytesOf(await request(fileUrl(path, version), withSignal(signal)));
+    bytesOf(await request(fileUrl(base, path, version), withSignal(signal)));
   return {
     listed: files,
     read,
     async readRange(file, start, length, signal) {
       if (length === 0) return new Uint8Array(0);
       const headers = { Range: `bytes=${start}-${start + length - 1}` };
-      const response = await request(fileUrl(file.path, file.version), { ...withSignal(signal), headers });
+      const response = await request(fileUrl(base, file.path, file.version), { ...withSignal(signal), headers });
       const bytes = await bytesOf(response);
       // A server that ignores ranges sends the whole file.
       return response.status === 206 ? bytes : bytes.subarray(start, start + length);

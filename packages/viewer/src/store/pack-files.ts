@@ -5,8 +5,8 @@ import { fetchData } from './fetch-data.js';
 import { bytesOf, type Files, fileUrl, type Listed, request } from './files.js';
 
 /** `generation` distinguishes versions of a pack that may have changed. */
-export async function packFiles(path: string, generation: number): Promise<Files> {
-  const pack = await openByRanges(fileUrl(path, String(generation)));
+export async function packFiles(base: string, path: string, generation: number): Promise<Files> {
+  const pack = await openByRanges(fileUrl(base, path, String(generation)));
   const listed = [...pack.entries()].map((entry) => ({ ...entry, version: `${generation}.${entry.offset}` }));
   const entryOf = ({ path: wanted }: Listed) => {
     const entry = pack.find(wanted);

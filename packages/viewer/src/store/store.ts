@@ -39,16 +39,20 @@ export class Store {
   #byPath: ReadonlyMap<string, Entry> = new Map();
   #generation = 0;
   #reportCount = 0;
+  /** Where it is, relative to the page: empty, or `trial/<id>/`. */
+  readonly base: string;
 
-  private constructor(index: UiIndex, files: Files) {
+  private constructor(base: string, index: UiIndex, files: Files) {
+    this.base = base;
     this.#index = index;
     this.#files = files;
     this.#list();
   }
 
-  static async open(): Promise<Store> {
-    const [index, status] = await Promise.all([fetchIndex(), fetchApi<UiStatus>('status.json')]);
-    const store = new Store(index, await openFiles(index, 0));
+  /** `base`: of another output than the page's own. */
+  static async open(base = ''): Promise<Store> {
+    const [index, status] = await Promise.all([fetchIndex(base), fetchApi<UiStatus>(`${base}api/`, 'status.json')]);
+    const store = new Store(base, index, await openFiles(base, index, 0));
     store.#status = status ?? NO_STATUS;
     return store;
   }
@@ -113,7 +117,7 @@ export class Store {
 
   /** Data of the server or the export: `api/<name>`. Undefined if it does not exist. */
   api<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
-    return fetchApi(name, signal);
+    return fetchApi(`${this.base}api/`, name, signal);
   }
 
   /** Adds a listener for changes. Returns a function that removes it. */
@@ -125,11 +129,11 @@ export class Store {
   /** Reads the index again, and reports changes. */
   async refresh(): Promise<void> {
     const reportCount = this.#reportCount;
-    const index = await fetchIndex();
+    const index = await fetchIndex(this.base);
     // The index may be older than a report that arrived meanwhile.
     if (reportCount !== this.#reportCount) return this.refresh();
     if (index.pack !== undefined) this.#generation++;
-    const files = await openFiles(index, this.#generation);
+    const files = await openFiles(this.base, index, this.#generation);
     const hasNews = index.isFailed !== this.#index.isFailed;
     this.#index = index;
     this.#replace(files, hasNews);
@@ -142,7 +146,7 @@ export class Store {
     for (const file of changed) files.set(file.path, file);
     for (const path of removed) files.delete(path);
     this.#index = { ...this.#index, files: [...files.values()] };
-    this.#replace(folderFiles(this.#index.files));
+    this.#replace(folderFiles(this.base, this.#index.files));
   }
 
   /** `hasNews`: listeners are called even if no file changed. */
@@ -178,24 +182,24 @@ export class Store {
 
 const keyOf = ({ path, version }: Entry): string => `${version} ${path}`;
 
-async function openFiles({ pack, files }: UiIndex, generation: number): Promise<Files> {
-  if (pack === undefined) return folderFiles(files);
-  return (await import('./pack-files.js')).packFiles(pack, generation);
+async function openFiles(base: string, { pack, files }: UiIndex, generation: number): Promise<Files> {
+  if (pack === undefined) return folderFiles(base, files);
+  return (await import('./pack-files.js')).packFiles(base, pack, generation);
 }
 
-async function fetchIndex(): Promise<UiIndex> {
-  const index = await fetchApi<UiIndex>('index.json');
-  if (index === undefined) throw new ReadError('api/index.json: the server answered 404');
+async function fetchIndex(base: string): Promise<UiIndex> {
+  const index = await fetchApi<UiIndex>(`${base}api/`, 'index.json');
+  if (index === undefined) throw new ReadError(`${base}api/index.json: the server answered 404`);
   return index;
 }
 
-async function fetchApi<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
-  const response = await fetchData(`api/${name.split('/').map(encodeURIComponent).join('/')}`, {
+async function fetchApi<T>(under: string, name: string, signal?: AbortSignal): Promise<T | undefined> {
+  const response = await fetchData(`${under}${name.split('/').map(encodeURIComponent).join('/')}`, {
     cache: 'no-cache',
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return (await response.json()) as T;
   await response.body?.cancel();
   if (response.status === 404) return undefined;
-  throw new ReadError(`api/${name}: the server answered ${response.status} ${response.statusText}`);
+  throw new ReadError(`${under}${name}: the server answered ${response.status} ${response.statusText}`);
 }

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'preact';
 import type { Kind } from '../kinds.js';
 import type { Store } from '../store/store.js';
+import { hasToken } from './edit/token.js';
 
 export interface ViewProps {
   readonly path: string;
@@ -36,6 +37,12 @@ interface TabEntry {
 
 /** Additional tabs of every entry. */
 export const TABS: readonly TabEntry[] = [
+  {
+    name: 'settings',
+    title: 'Settings',
+    isThere: ({ index }) => index.edit === true && hasToken(),
+    load: () => import('./edit/settings-view.js').then(({ SettingsView }) => SettingsView),
+  },
   {
     name: 'bytes',
     title: 'Bytes',

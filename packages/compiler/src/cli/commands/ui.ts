@@ -2,11 +2,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Config, UiServer } from '../../index.js';
+import type { Config, EditOptions, UiServer } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import { openBrowser } from '../open-browser.js';
-import type { UiFlags } from '../options.js';
+import type { ProjectFlags, UiFlags } from '../options.js';
 import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
 import { formatBytes, plural } from '../print/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
@@ -15,6 +15,7 @@ export async function runUi(path: string | undefined, flags: UiFlags): Promise<E
   const session = openSession(flags);
   const target = await targetOf(session, path, flags);
   if (target === undefined) return ExitCode.usage;
+  if (flags.edit === true && !canEdit(session, target, flags)) return ExitCode.usage;
   if (flags.export !== undefined) return writeFiles(session, target, resolve(session.cwd, flags.export), flags);
   if (flags.shot !== undefined) return drawPicture(session, target, resolve(session.cwd, flags.shot), flags);
   const interrupt = onInterrupt(() => {});
@@ -34,6 +35,22 @@ interface Target {
   readonly path: string;
   readonly config: Config | undefined;
   readonly live?: boolean;
+}
+
+/** Reports it if not. */
+export function canEdit({ console }: Session, { config }: Target, flags: Pick<UiFlags, 'export' | 'shot'>): boolean {
+  if (config?.file !== undefined && flags.export === undefined && flags.shot === undefined) return true;
+  report(console, {
+    code: 'cli/no-edit',
+    severity: 'error',
+    message:
+      config === undefined
+        ? 'this is not the output of a project, so no rule can be written'
+        : config.file === undefined
+          ? 'the project has no assetc.yml that a rule could be written into'
+          : 'an export and a picture cannot edit the project',
+  });
+  return false;
 }
 
 /** The path need not belong to the project. If it does, the configuration is used too. */
@@ -89,17 +106,17 @@ async function drawPicture(session: Session, { path }: Target, to: string, flags
 export async function startServer(
   session: Session,
   target: Target,
-  flags: Pick<UiFlags, 'port' | 'open'>,
+  flags: ProjectFlags & Pick<UiFlags, 'port' | 'open' | 'edit'>,
 ): Promise<UiServer | 'failed'> {
   const { serveUi } = await import('../../index.js');
   const { console, cwd } = session;
   try {
-    const server = await serveUi({ ...target, port: flags.port });
+    const server = await serveUi({ ...target, port: flags.port, edit: editOf(session, target, flags) });
     if (server === undefined) {
       reportMissing(session, target.path);
       return 'failed';
     }
-    const { url } = server;
+    const url = server.editUrl ?? server.url;
     console.event({ type: 'serving', path: target.path, url });
     console.line(`serving ${shownPath(cwd, target.path)} at ${console.paintOut(url, 'bold')} (press Ctrl-C to stop)`);
     if (flags.open === true) openBrowser(url);
@@ -114,4 +131,19 @@ export async function startServer(
     });
     return 'failed';
   }
+}
+
+/** A watch builds what was written by itself. */
+function editOf(
+  session: Session,
+  { config, live }: Target,
+  flags: ProjectFlags & Pick<UiFlags, 'edit'>,
+): EditOptions | undefined {
+  if (flags.edit !== true) return undefined;
+  const load = async (): Promise<Config | undefined> => {
+    const { config: loaded, diagnostics } = await loadProject(session, flags, config?.preset);
+    for (const diagnostic of diagnostics) report(session.console, diagnostic);
+    return loaded;
+  };
+  return { loadConfig: load, builds: live !== true };
 }

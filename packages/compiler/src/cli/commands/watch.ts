@@ -10,7 +10,7 @@ import { BuildReporter } from '../print/build-reporter.js';
 import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
 import { threadsOf } from '../threads-of.js';
 import { buildExitCode } from './build.js';
-import { startServer } from './ui.js';
+import { canEdit, startServer } from './ui.js';
 
 export async function runWatch(flags: WatchFlags): Promise<ExitCode> {
   const session = openSession(flags);
@@ -32,10 +32,9 @@ export async function runWatch(flags: WatchFlags): Promise<ExitCode> {
 
 async function watchOne(session: Session, first: Config, flags: WatchFlags, signal: AbortSignal): Promise<ExitCode> {
   const { watch } = await import('../../index.js');
-  const server =
-    flags.ui === true
-      ? await startServer(session, { path: first.output, config: first, live: true }, flags)
-      : undefined;
+  const target = { path: first.output, config: first, live: true };
+  if (flags.edit === true && !canEdit(session, target, {})) return ExitCode.usage;
+  const server = flags.ui === true ? await startServer(session, target, flags) : undefined;
   if (server === 'failed') return ExitCode.usage;
   const reporter = new BuildReporter(session, first, {
     explain: flags.explain ?? false,

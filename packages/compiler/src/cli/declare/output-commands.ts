@@ -30,6 +30,7 @@ export function declareUi(program: Command, finish: Finish): void {
     .description(
       'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures compared with their sources, materials, ' +
         'fonts, sizes, and why each asset was built. It changes no files, and only this machine can reach it. Press Ctrl-C to stop. ' +
+        'With --edit, the page also tries settings and writes rules into assetc.yml. ' +
         'With --export, the page is written as files that any web server can serve.',
     )
     .action(async (path: string | undefined, flags: UiFlags) => {

@@ -11,7 +11,7 @@ import { resolveSettings } from '../resolve-settings.js';
 import { editsForRule, type NewRule } from './place-rule.js';
 import { applyEdits, flowText } from './yaml-text.js';
 
-export interface RuleRequest {
+interface RuleRequest {
   /** The text of assetc.yml; empty if there is none. */
   readonly text: string;
   readonly groups: readonly SettingsGroup[];
@@ -58,7 +58,7 @@ export function writeRule(request: RuleRequest): RuleResult {
 }
 
 /** What is wrong with the settings themselves; undefined if each can be set by a rule. */
-export function misfitOf(values: LayerValues, groups: readonly SettingsGroup[]): string | undefined {
+function misfitOf(values: LayerValues, groups: readonly SettingsGroup[]): string | undefined {
   if (Object.values(values).every((settings) => Object.keys(settings).length === 0)) return 'no setting is named';
   const text = `default: { rules: [${flowText({ match: '*', ...values })}] }`;
   return parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', groups).diagnostics[0]?.message;

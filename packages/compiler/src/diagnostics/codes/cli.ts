@@ -37,6 +37,12 @@ export const cliCodes = {
     summary: 'The output folder, pack or file does not exist.',
     remedy: 'Run assetc first, or name an output folder, a pack or a file.',
   },
+  'cli/no-edit': {
+    summary:
+      '`--edit` writes rules into the assetc.yml of a project, so that the page must show the output of one. With --export and --shot nothing can be edited.',
+    remedy:
+      'Run it in the folder of a project that has an assetc.yml ("assetc init" writes one), without another path.',
+  },
   'cli/export-folder': {
     summary:
       'The folder for `assetc ui --export` contains files that no export wrote, or is the output itself. Nothing was written.',

@@ -1,6 +1,6 @@
 // The lines in which two texts differ, for a preview: what is between their equal beginnings and their equal ends.
 
-export interface ChangedLines {
+interface ChangedLines {
   /** Number of the first changed line, from 1. */
   readonly line: number;
   readonly removed: readonly string[];

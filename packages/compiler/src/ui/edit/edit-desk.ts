@@ -19,7 +19,7 @@ import { changedLines } from './changed-lines.js';
 import { settingInput } from './setting-input.js';
 import { runTrial, type Trial } from './trial.js';
 
-export interface OpenTrial extends Trial {
+interface OpenTrial extends Trial {
   readonly id: string;
 }
 

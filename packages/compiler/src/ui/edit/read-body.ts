@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { UiRuleChange, UiValue } from '@assetc/viewer/api';
 import type { Refusal } from '../request-guard.js';
 
-export const MAX_BODY_BYTES = 1 << 16;
+const MAX_BODY_BYTES = 1 << 16;
 const MAX_DEPTH = 8;
 
 /** A refusal, or the value. */
-export type Body<T> = { readonly refusal: Refusal } | { readonly value: T };
+type Body<T> = { readonly refusal: Refusal } | { readonly value: T };
 
 /** A form cannot send this type, so that no page of another site can without being asked. */
 const isJson = ({ headers }: IncomingMessage): boolean =>

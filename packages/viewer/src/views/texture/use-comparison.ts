@@ -19,8 +19,13 @@ export interface Compared {
   readonly state?: 'waiting' | 'decoding';
 }
 
-async function fetchSource(path: string, image: ImageKey, signal: AbortSignal): Promise<Uint8Array> {
-  const url = `api/source/${path.split('/').map(encodeURIComponent).join('/')}?layer=${image.layer}&face=${image.face}`;
+export async function fetchSource(
+  { base }: Store,
+  path: string,
+  image: Pick<ImageKey, 'layer' | 'face'>,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const url = `${base}api/source/${path.split('/').map(encodeURIComponent).join('/')}?layer=${image.layer}&face=${image.face}`;
   const response = await fetch(url, { signal, cache: 'no-cache' });
   if (!response.ok) {
     const text = await response.text();
@@ -43,7 +48,7 @@ async function compare(
   const asset = await store.api<UiAsset | null>(`asset/${path}.json`, signal);
   if (asset === undefined || asset === null || asset.sources.length === 0)
     return { refusal: 'It has no source image.' };
-  const bytes = await fetchSource(path, image, signal);
+  const bytes = await fetchSource(store, path, image, signal);
   const source = parseSource(bytes);
   const { width, height } = levelSize(client.ktx, 0);
   if (source.width !== width || source.height !== height)

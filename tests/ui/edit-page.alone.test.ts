@@ -1,0 +1,221 @@
+// Settings in the page, in a real browser: from opening a texture to its rule in assetc.yml, what a trial shows, and what is refused.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, type Config, loadConfig, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
+import { DiskProject } from '../support/disk-project.js';
+import { PATIENCE_MS } from '../support/patience.js';
+import { makePng } from '../support/png.js';
+import { texturedGrid } from './live-page.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const pictures = join(root, 'build/pictures/viewer');
+const hasPage = existsSync(join(root, 'packages/compiler/dist/viewer/index.html'));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const CONFIG = `# Ours.
+default:
+  texture: { quality: fast } # while we work
+  rules:
+    - match: "wood/*"
+      texture: { wrap: clamp }
+    - match: "late/*"
+      texture: { quality: high }
+presets:
+  small: { output: small, texture: { maxSize: 16 }, rules: [{ match: "last.png", texture: { maxSize: 8 } }] }
+`;
+const noise = (x: number, y: number) => [(x * 91 + y * 37) & 255, (x * x + y) & 255, (x ^ y) & 255, 255] as const;
+
+describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --edit', () => {
+  const complaints: string[] = [];
+  let project: DiskProject;
+  let server: UiServer;
+  let browser: Browser;
+  let page: Page;
+
+  const load = async (): Promise<Config | undefined> => {
+    const { config } = await loadConfig({ cwd: project.root });
+    return config && { ...config, cache: { ...config.cache, dir: project.path('.cache') } };
+  };
+  const trials = () => readdirSync(tmpdir()).filter((name) => name.startsWith('assetc-trial-')).length;
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const results = () => page.locator('table[aria-label=Results] tbody tr').allTextContents();
+  const visit = (path: string, tab = 'settings') =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/${path}?tab=${tab}`);
+
+  beforeAll(async () => {
+    project = new DiskProject({
+      'assetc.yml': CONFIG,
+      'assets/wood/oak.png': makePng(64, 64, noise),
+      'assets/brick.png': makePng(128, 128, noise),
+      'assets/textures/wood.png': makePng(32, 32, noise),
+      'assets/model.gltf': texturedGrid(24),
+    });
+    const config = await load();
+    if (config === undefined) throw new Error('the configuration has errors');
+    expect(await build({ config, jobs: 1 })).toMatchObject({ status: 'ok' });
+    const started = await serveUi({ path: config.output, config, edit: { loadConfig: load, builds: true } });
+    if (started === undefined) throw new Error('nothing is served');
+    server = started;
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.addInitScript(reduceLightSamples);
+    page.on('console', (message) => {
+      if (/GPU stall due to ReadPixels/.test(message.text())) return;
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    mkdirSync(pictures, { recursive: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    project?.remove();
+  });
+
+  const violations = async (): Promise<readonly string[]> => {
+    const found: string[] = [];
+    const has = await page.evaluate(() => Reflect.has(globalThis, 'axe'));
+    if (!has) await page.evaluate(AXE);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ])
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        const ids = await page.evaluate(async () => {
+          const { violations: all } = await Reflect.get(globalThis, 'axe').run(document);
+          return all.map(
+            ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+              `${id}: ${nodes.map(({ html }) => html).join()}`,
+          );
+        });
+        found.push(...ids.map((id: string) => `${size.width} ${colorScheme} ${id}`));
+      }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    return found;
+  };
+
+  it('offers settings only with the token of the printed address, which does not stay in it', async () => {
+    await page.goto(`${server.url}#/brick.ktx2`);
+    await page.locator('.tabs a').first().waitFor();
+    expect(await page.locator('.tabs a').allTextContents()).not.toContain('Settings');
+    await page.goto('about:blank');
+    await page.goto(server.editUrl ?? '');
+    await page.locator('.map-cell').first().waitFor();
+    expect(page.url()).not.toContain('edit');
+  });
+
+  it('leads from a texture to its rule in five actions', async () => {
+    const actions: string[] = [];
+    const act = async (name: string, run: () => Promise<unknown>) => {
+      await run();
+      actions.push(name);
+    };
+    await act('open the texture', async () => {
+      await visit('brick.ktx2', '');
+      await page.getByRole('link', { name: 'Settings' }).waitFor();
+    });
+    await act('open its settings', async () => {
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await field('texture.quality').waitFor();
+    });
+    await act('choose a quality', async () => {
+      await field('texture.quality').selectOption('high');
+      await page.locator('.rule-preview').waitFor();
+    });
+    expect(await page.locator('.rule-preview').textContent()).toContain('match: "brick.png"');
+    await act('try it', async () => {
+      await button('Try').click();
+      await page.locator('.pair[aria-busy=false] .pair-picture').nth(1).waitFor();
+    });
+    await expect.poll(async () => (await results()).join()).toMatch(/dB.*texture.quality: high.*dB/);
+    expect(project.read('assetc.yml')).toBe(CONFIG);
+    expect(trials()).toBeGreaterThan(0);
+    await page.screenshot({ path: join(pictures, 'settings-dark.png') });
+    await act('apply it', async () => {
+      await button('Apply').click();
+      await page.getByText('The output has followed.').waitFor();
+    });
+    expect(actions.length).toBeLessThanOrEqual(6);
+    expect(project.read('assetc.yml')).toBe(
+      CONFIG.replace('presets:', '    - match: "brick.png"\n      texture: { quality: high }\npresets:'),
+    );
+  });
+
+  it('shows the rule that set a setting, and takes it back', async () => {
+    await expect
+      .poll(() => page.locator('.settings-table tr', { hasText: 'texture.quality' }).first().textContent())
+      .toContain('default.rules[2]');
+    await button('Undo').click();
+    await page.getByText('The last rule was taken back.').waitFor();
+    expect(project.read('assetc.yml')).toBe(CONFIG);
+    await expect.poll(() => field('texture.quality').inputValue()).toBe('fast');
+  });
+
+  it('compares several trials: side by side, with a line, as a difference', async () => {
+    await field('texture.quality').selectOption('draft');
+    await button('Try').click();
+    await expect.poll(async () => (await results()).length).toBe(3);
+    expect(await page.getByLabel('A', { exact: true }).inputValue()).toBe('current');
+    await page.getByText('Swipe', { exact: true }).click();
+    const cut = () =>
+      page
+        .locator('.pair-swipe canvas')
+        .nth(1)
+        .evaluate((canvas) => getComputedStyle(canvas).clipPath);
+    expect(await cut()).toContain('50%');
+    await page.getByLabel('Line').fill('20');
+    expect(await cut()).toContain('20%');
+    await page.getByText('Difference', { exact: true }).click();
+    const note = await page.locator('.pair figcaption').textContent();
+    expect(note).toMatch(/^The largest difference is \d+ of 255; shown × /);
+    const hottest = await page.locator('.pair-box canvas').evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
+      return data.reduce((most, value, i) => (i % 4 === 0 ? Math.max(most, value) : most), 0);
+    });
+    // The gain is automatic: the largest difference has the color at the end of the scale.
+    expect(hottest).toBe(252);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('shows why settings cannot be written', async () => {
+    await field('texture.maxSize').fill('-3');
+    await field('texture.maxSize').press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('texture.maxSize');
+    expect(await button('Apply').isDisabled()).toBe(true);
+  });
+
+  it('ends trials when another asset is shown, and compares meshes with one camera', async () => {
+    await visit('model.hmesh');
+    await field('mesh.lods').fill('[0.5, 0.1]');
+    await field('mesh.lods').press('Enter');
+    await button('Try').click();
+    await page.locator('.stage[aria-busy=false]').waitFor();
+    await expect.poll(async () => (await results()).join()).toContain('mesh.lods: [0.5,0.1]');
+    await expect.poll(trials).toBe(1);
+    await page.getByText('Difference', { exact: true }).click();
+    // Level 0 is the same.
+    await expect.poll(() => page.locator('.stage-note').textContent()).toBe('No pixel differs.');
+    await page.screenshot({ path: join(pictures, 'settings-mesh.png') });
+    await visit('brick.ktx2');
+    await expect.poll(trials).toBe(0);
+  });
+
+  it('has nothing to complain about', () => expect(complaints).toEqual([]));
+});
