@@ -10,6 +10,7 @@ import { digestFile } from '../cache/digest.js';
 import { isEqualJson } from '../cache/equal-json.js';
 import { type ConcernedFiles, loadPart } from '../cache/load-part.js';
 import { type AssetRecord, isRacy, type KnownFile } from '../cache/record.js';
+import { outputPathsOf } from '../commit/output-path.js';
 import type { Source } from '../discover/discover.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { MANIFEST_FILE } from '../finish/manifest.js';
@@ -104,6 +105,7 @@ export async function openNarrowProject(
     const isSame = (asset: Asset): boolean => relatesAsBefore(asset, before, project.resolver);
     if (!project.assets.every(isSame)) return undefined;
   }
+  if (writesForeign(cache, new Set([...sources.map(({ path }) => path), ...removed]))) return undefined;
   if (come.size > 0 && mayCollide([...come.values()], config, input, registry, project)) return undefined;
   return {
     ...project,
@@ -133,10 +135,15 @@ const NOTHING_MOVED: ComeAndGo = { added: [], removed: [] };
 /** A new source to which nothing refers. */
 const asUnused = (asset: Asset): Asset => (asset.follows ? { ...asUsed(asset, NO_USES).asset, follows: false } : asset);
 
-function isInOrder({ sealed, cold, settled, needsSnapshot, failures, leftovers, foreign }: CacheState): boolean {
-  return (
-    sealed && cold === undefined && settled && !needsSnapshot && failures.size + leftovers.size + foreign.size === 0
-  );
+function isInOrder({ sealed, cold, settled, needsSnapshot, failures, leftovers }: CacheState): boolean {
+  return sealed && cold === undefined && settled && !needsSnapshot && failures.size + leftovers.size === 0;
+}
+
+/** Whether an output of these sources was written elsewhere. A snapshot has to state that it is ours from now on. */
+function writesForeign({ records, foreign }: CacheState, sources: ReadonlySet<string>): boolean {
+  if (foreign.size === 0) return false;
+  const isForeign = (path: string): boolean => foreign.has(path);
+  return [...records.values()].some((record) => sources.has(record.source) && outputPathsOf(record).some(isForeign));
 }
 
 /** The asset as the last build compiled it: references to it are the same, so it neither yields nor changes what it is used as. */

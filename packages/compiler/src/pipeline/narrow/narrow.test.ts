@@ -172,3 +172,44 @@ describe('builds with a note', () => {
     for (const [how, count] of Object.entries(counted)) expect(count, how).toBeGreaterThan(3);
   });
 });
+
+describe("after the user's cache folder was emptied", () => {
+  const SOURCES = { 'a.json': 'a', 'b.json': 'b', 'c.json': 'c' };
+
+  async function withoutKey(): Promise<{ readonly project: MemoryProject; readonly builds: NotedBuilds }> {
+    const project = new MemoryProject(SOURCES);
+    await project.build();
+    for (const path of Object.keys(project.host.tree('/home/cache'))) await project.host.remove(`/home/cache/${path}`);
+    const builds = new NotedBuilds(project);
+    for (let build = 0; build < 3; build++) await builds.build();
+    return { project, builds };
+  }
+
+  it('the first build of an asset is complete, because its output becomes ours, and the next is narrow', async () => {
+    const { project, builds } = await withoutKey();
+    for (const expected of ['given up', 'narrow', 'narrow'] as const) {
+      project.write('a.json', `${expected} ${project.host.clock}`);
+      expect(await builds.build()).toMatchObject({ status: 'ok', built: 1, cached: 2 });
+      expect(builds.how).toBe(expected);
+      expect(project.outputs()).toEqual((await cleanBuild(project)).outputs);
+    }
+  });
+
+  it('what came from elsewhere is not deleted, but what was built since then is', async () => {
+    const { project, builds } = await withoutKey();
+    const [outputOfA, outputOfB] = ['a', 'b'].map((name) => {
+      const path = Object.keys(project.outputs()).find((one) => one.startsWith(`${name}.`));
+      if (path === undefined) throw new Error(`${name}.json has no output`);
+      return path;
+    });
+    for (const text of ['first', 'second']) {
+      project.write('a.json', text);
+      await builds.build();
+    }
+    project.delete('a.json');
+    project.delete('b.json');
+    await builds.build();
+    expect(Object.keys(project.outputs())).not.toContain(outputOfA);
+    expect(Object.keys(project.outputs())).toContain(outputOfB);
+  });
+});

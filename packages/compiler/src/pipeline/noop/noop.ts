@@ -2,7 +2,7 @@
 // so it imports little. A build never needs it: without a valid note the build runs.
 
 import { digestText } from '../cache/digest.js';
-import { diskHost } from '../host/disk-host.js';
+import { diskHost, statFromHere } from '../host/disk-host.js';
 import type { NarrowEnd } from '../narrow/since.js';
 import { type Note, readNote, writeNote } from './note.js';
 import { compareWithDisk, type DiskChanges, withEnd } from './observations.js';
@@ -39,7 +39,7 @@ export function checkNote<Summary>(
   isSummary: (value: unknown) => value is Summary,
 ): CheckedNote<Summary> | undefined {
   const note = readNote(diskHost, noteKey(request), isSummary);
-  const changes = note === undefined ? undefined : compareWithDisk(note.observations, diskHost);
+  const changes = note === undefined ? undefined : compareWithDisk(note.observations, diskHost, statFromHere());
   return note === undefined || changes === undefined ? undefined : { ...note, changes };
 }
 

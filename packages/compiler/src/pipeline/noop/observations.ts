@@ -70,8 +70,15 @@ export function observedFiles({ paths, answers }: Observations): readonly string
 
 export const isSame = ({ changed, listings }: DiskChanges): boolean => changed.length === 0 && listings.size === 0;
 
-/** Undefined if more has changed than files that come, go or have other content, or if something cannot be checked. */
-export function compareWithDisk({ paths, stats, answers: others }: Observations, host: Host): DiskChanges | undefined {
+/**
+ * Undefined if more has changed than files that come, go or have other content, or if something cannot be checked. `statOf` is used for
+ * files, of which there are many.
+ */
+export function compareWithDisk(
+  { paths, stats, answers: others }: Observations,
+  host: Host,
+  statOf: Host['stat'] = (path) => host.stat(path),
+): DiskChanges | undefined {
   const changes = { changed: [] as string[], added: [] as string[], removed: [] as string[] };
   const listings = new Map<string, string>();
   const newStats = new Map<string, FileStat | undefined>();
@@ -93,7 +100,7 @@ export function compareWithDisk({ paths, stats, answers: others }: Observations,
     if (!lost.every((path) => removed.has(path))) return undefined;
     for (let i = 0, at = 0; i < paths.length; i++, at += STAT_NUMBERS) {
       const path = paths[i] ?? '';
-      const stat = host.stat(path);
+      const stat = statOf(path);
       if (stat === undefined && removed.has(path)) continue;
       if (stat?.type !== 'file') return undefined;
       const isUnchanged =
