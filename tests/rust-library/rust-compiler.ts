@@ -40,7 +40,14 @@ export function rustc(args: readonly string[]): void {
 /** Compiles the crate into a folder, then a program that uses it. Returns the path of the program. */
 export function compileWithCrate(folder: string, source: string): string {
   const library = join(folder, 'libassetc_formats.rlib');
-  const feature = ['--cfg', 'feature="alloc"', '--check-cfg', 'cfg(feature, values("alloc"))'];
+  const feature = [
+    '--cfg',
+    'feature="alloc"',
+    '--check-cfg',
+    'cfg(feature, values("alloc"))',
+    '--check-cfg',
+    'cfg(test)',
+  ];
   rustc([
     ...CHECKED,
     ...feature,

@@ -12,7 +12,7 @@ import { differences } from '../c-library/verdicts.js';
 import { compileWithCrate, hasRust } from './rust-compiler.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
-const READ = ['hpack', 'hmat', 'hman', 'hanim', 'hanimx', 'ktx2'];
+const READ = ['hpack', 'hmat', 'hman', 'hmesh', 'ktx2', 'hanim', 'hanimx', 'hvar'];
 const formats = FORMATS.filter(({ name }) => READ.includes(name));
 
 let folder = '';
