@@ -3,8 +3,8 @@
 
 import { bitsOffset, P_COUNT, partitionTable } from './footprint';
 import { laneSum } from './moments';
-import { lineError, setSubsets } from './scheme';
-import { COUNTS, isOpaque, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
+import { beginComparison, comparePartition } from './scheme';
+import { COUNTS, channelCount, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
 
 /** Centers of clusters, i32 R to A; bits of their texels, 24 bytes each; distances of texels, i32. */
 const CENTERS: usize = memory.data(4 * 16, 16);
@@ -14,7 +14,7 @@ const DISTANCES: usize = memory.data(144 * 4, 16);
 
 /** Squared distances of all texels from a color. */
 function measureDistances(center: usize): void {
-  const channels = isOpaque ? 3 : 4;
+  const channels = channelCount;
   for (let i: usize = 0; i < wideBytes; i += 16) {
     let low = i32x4.splat(0);
     let high = i32x4.splat(0);
@@ -143,6 +143,13 @@ export function clusterTexels(count: i32): void {
   listMembers(count);
 }
 
+/** Sum of the squared distances of texels from the centers of their clusters. Padding counts nothing. */
+export function clusterError(): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < texelCount; i++) sum += f64(load<i32>(NEAREST + (usize(i) << 2)) >> 2);
+  return sum;
+}
+
 /* @inline */ function overlap(a: usize, b: usize): i32 {
   return i32(
     popcnt(load<u64>(a) & load<u64>(b)) +
@@ -212,7 +219,6 @@ function choose(error: f64, index: i32, wanted: i32): void {
 
 /** Chooses the `wanted` best of the `measured` partitions that agree most with the clusters. */
 export function choosePartitions(count: i32, measured: i32, wanted: i32): void {
-  clusterTexels(count);
   const table = partitionTable(count);
   const total = load<i32>(table, P_COUNT);
   const bits = table + bitsOffset();
@@ -229,13 +235,13 @@ export function choosePartitions(count: i32, measured: i32, wanted: i32): void {
     if (seen >= measured) break;
   }
   chosenCount = 0;
+  beginComparison();
   let left = measured;
   for (let agreed = texelCount; agreed >= least && left > 0; agreed--) {
     if (load<i32>(TOTALS + (usize(agreed) << 2)) === 0) continue;
     for (let i = 0; i < total && left > 0; i++) {
       if (i32(load<u8>(AGREEMENTS + i)) !== agreed) continue;
-      setSubsets(count, i);
-      choose(lineError, i, wanted);
+      choose(comparePartition(count, i), i, wanted);
       left--;
     }
   }

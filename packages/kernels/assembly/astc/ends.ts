@@ -1,11 +1,21 @@
 // Rounds pairs of endpoints to what a format can store, and decodes them. The upper endpoint is the lighter one: the order of stored values
 // says whether red and green are contracted toward blue.
 
+import {
+  FORMAT_GRAY,
+  FORMAT_GRAY_ALPHA,
+  FORMAT_RGB,
+  FORMAT_RGBA,
+  formatOf,
+  hasAlpha,
+  isScale,
+  MIXED,
+  modeOf,
+} from './formats';
 import { storeHdrEnds } from './hdr-ends';
-import { FORMAT_GRAY, FORMAT_GRAY_ALPHA, FORMAT_RGBA, FORMAT_SCALE, FORMAT_SCALE_ALPHA, valuesOf } from './plan';
 import { nearestByte, nearestWithTop } from './ranges';
 import { subsetCount } from './scheme';
-import { isHdr, isOpaque, metricOf } from './state';
+import { channelCount, isHdr, metricOf } from './state';
 
 /** Per subset: the wanted R to A of the lower endpoint, then of the upper. */
 export const WANTED_ENDS: usize = memory.data(4 * 64, 16);
@@ -13,8 +23,8 @@ export const WANTED_ENDS: usize = memory.data(4 * 64, 16);
 export const ENDS: usize = memory.data(4 * 32, 16);
 /** Values to store, bytes, eight for each subset. */
 export const STORED: usize = memory.data(32, 16);
-/** The endpoint mode of the values. */
-export let endMode: i32 = 0;
+/** The endpoint modes of the values, a byte for each subset. */
+export const END_MODES: usize = memory.data(4, 16);
 
 const TRIAL_STORED: usize = memory.data(8, 16);
 const TRIAL_ENDS: usize = memory.data(32, 16);
@@ -45,6 +55,7 @@ const TRIAL_ENDS: usize = memory.data(32, 16);
 function distance(subset: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < 8; i++) {
+    if ((i & 3) >= channelCount) continue;
     const d = wantedEnd(subset, i) - f64(trialEnd(i));
     sum += d * d * metricOf(i & 3);
   }
@@ -56,12 +67,12 @@ function keep(subset: i32): void {
   memory.copy(ENDS + (usize(subset) << 5), TRIAL_ENDS, 32);
 }
 
-/** Alpha of two direct colors, as values 6 and 7. */
-function storeAlpha(subset: i32, range: i32, at: i32, isSwapped: bool): void {
+/** Alpha of two colors, as values `at` and the next; without it, it is 255. */
+function storeAlpha(subset: i32, range: i32, at: i32, isSwapped: bool, isStored: bool): void {
   for (let i = 0; i < 2; i++) {
-    const value = isOpaque ? 255 : nearest(range, wantedEnd(subset, i * 4 + 3));
+    const value = isStored ? nearest(range, wantedEnd(subset, i * 4 + 3)) : 255;
     setEnd(i * 4 + 3, value);
-    setStored(at + (isSwapped ? 1 - i : i), value);
+    if (isStored) setStored(at + (isSwapped ? 1 - i : i), value);
   }
 }
 
@@ -70,7 +81,7 @@ function storeAlpha(subset: i32, range: i32, at: i32, isSwapped: bool): void {
 }
 
 /** Two direct colors. Colors of nearly equal sums are moved until their order is right. */
-function storePlain(subset: i32, range: i32): void {
+function storePlain(subset: i32, range: i32, isAlpha: bool): void {
   for (let c = 0; c < 3; c++)
     for (let i = 0; i < 2; i++) setStored(c * 2 + i, nearest(range, wantedEnd(subset, i * 4 + c)));
   for (let c = 0; c < 3 && sumOf(1) < sumOf(0); c++) {
@@ -81,11 +92,11 @@ function storePlain(subset: i32, range: i32): void {
     setStored(c * 2 + 1, mean);
   }
   for (let c = 0; c < 3; c++) for (let i = 0; i < 2; i++) setEnd(i * 4 + c, stored(c * 2 + i));
-  storeAlpha(subset, range, 6, false);
+  storeAlpha(subset, range, 6, false, isAlpha);
 }
 
 /** Red and green as twice their distance from blue, in swapped order. False if that order needs other sums. */
-function storeContracted(subset: i32, range: i32): bool {
+function storeContracted(subset: i32, range: i32, isAlpha: bool): bool {
   for (let i = 0; i < 2; i++) {
     const blue = nearest(range, wantedEnd(subset, i * 4 + 2));
     const at = 1 - i;
@@ -97,48 +108,50 @@ function storeContracted(subset: i32, range: i32): bool {
       setEnd(i * 4 + c, (value + blue) >> 1);
     }
   }
-  storeAlpha(subset, range, 6, true);
+  storeAlpha(subset, range, 6, true, isAlpha);
   return sumOf(1) < sumOf(0);
 }
 
-function storeDirect(subset: i32, range: i32): f64 {
-  storePlain(subset, range);
+function storeDirect(subset: i32, range: i32, isAlpha: bool): f64 {
+  storePlain(subset, range, isAlpha);
   const plain = distance(subset);
   keep(subset);
-  if (!storeContracted(subset, range)) return plain;
+  if (!storeContracted(subset, range, isAlpha)) return plain;
   const contracted = distance(subset);
   if (contracted >= plain) return plain;
   keep(subset);
   return contracted;
 }
 
-/** A color with one bit more than the range has, and its distance from the other, at most 31. False if they are too far apart. */
-function storeOffset(subset: i32, range: i32): bool {
-  const channels = isOpaque ? 3 : 4;
+/** A channel with one bit more than the range has, and its distance from the other endpoint, at most 31: as values `at` and the next. */
+function storeOffset(low: f64, high: f64, range: i32, at: i32, channel: i32): bool {
+  const bottom = byteOf(low);
+  const base = nearestByte(range, (bottom << 1) & 255);
+  const kept = (bottom & 128) | (base >> 1);
+  const away = byteOf(high) - kept;
+  if (away < -32 || away > 31) return false;
+  const packed = nearestWithTop(range, (bottom & 128) | ((away & 63) << 1), 2);
+  setStored(at, base);
+  setStored(at + 1, packed);
+  setEnd(channel, kept);
+  setEnd(channel + 4, min(max(kept + ((((packed >> 1) & 63) ^ 32) - 32), 0), 255));
+  return true;
+}
+
+/** Two colors as bases and offsets. False if a distance is too large, or if the order of their sums says something else. */
+function storeOffsets(subset: i32, range: i32, isAlpha: bool): bool {
+  setEnd(3, 255);
+  setEnd(7, 255);
+  const channels = isAlpha ? 4 : 3;
+  for (let c = 0; c < channels; c++)
+    if (!storeOffset(wantedEnd(subset, c), wantedEnd(subset, c + 4), range, c * 2, c)) return false;
   let sum = 0;
-  for (let c = 0; c < channels; c++) {
-    const low = byteOf(wantedEnd(subset, c));
-    const base = nearestByte(range, (low << 1) & 255) >> 1;
-    const kept = (low & 128) | base;
-    const away = byteOf(wantedEnd(subset, c + 4)) - kept;
-    if (away < -32 || away > 31) return false;
-    const packed = nearestWithTop(range, (low & 128) | ((away & 63) << 1), 2);
-    const offset = (((packed >> 1) & 63) ^ 32) - 32;
-    setStored(c * 2, nearestByte(range, (low << 1) & 255));
-    setStored(c * 2 + 1, packed);
-    setEnd(c, kept);
-    setEnd(c + 4, min(max(kept + offset, 0), 255));
-    if (c < 3) sum += offset;
-  }
-  if (isOpaque) {
-    setEnd(3, 255);
-    setEnd(7, 255);
-  }
+  for (let c = 0; c < 3; c++) sum += (((stored(c * 2 + 1) >> 1) & 63) ^ 32) - 32;
   return sum >= 0;
 }
 
 /** A color and the part of it that the lower endpoint is. */
-function storeScale(subset: i32, range: i32): void {
+function storeScale(subset: i32, range: i32, isAlpha: bool): void {
   let along: f64 = 0;
   let length: f64 = 0;
   for (let c = 0; c < 3; c++) {
@@ -151,64 +164,117 @@ function storeScale(subset: i32, range: i32): void {
   const scale = nearest(range, length > 0 ? (along * 256) / length : 0);
   setStored(3, scale);
   for (let c = 0; c < 3; c++) setEnd(c, (trialEnd(4 + c) * scale) >> 8);
-  storeAlpha(subset, range, 4, false);
+  storeAlpha(subset, range, 4, false, isAlpha);
+}
+
+/** The gray that an endpoint wants. */
+function wantedGray(subset: i32, end: i32): f64 {
+  if (channelCount === 1) return wantedEnd(subset, end * 4);
+  let sum: f64 = 0;
+  for (let c = 0; c < 3; c++) sum += metricOf(c) * wantedEnd(subset, end * 4 + c);
+  return sum / (metricOf(0) + metricOf(1) + metricOf(2));
 }
 
 /** One value for R, G and B of each endpoint. */
-function storeGray(subset: i32, range: i32): void {
-  const weight = metricOf(0) + metricOf(1) + metricOf(2);
+function storeGray(subset: i32, range: i32, isAlpha: bool): void {
   for (let i = 0; i < 2; i++) {
-    let sum: f64 = 0;
-    for (let c = 0; c < 3; c++) sum += metricOf(c) * wantedEnd(subset, i * 4 + c);
-    const value = nearest(range, sum / weight);
+    const value = nearest(range, wantedGray(subset, i));
     setStored(i, value);
     for (let c = 0; c < 3; c++) setEnd(i * 4 + c, value);
   }
-  storeAlpha(subset, range, 2, false);
+  storeAlpha(subset, range, 2, false, isAlpha);
 }
 
-const DIRECT_ENDS: usize = memory.data(128 + 32, 16);
+/** Gray as a base of two bits more than the range has, and a distance of at most 63. */
+function storeGrayRise(subset: i32, range: i32): bool {
+  const bottom = byteOf(wantedGray(subset, 0));
+  const first = nearestByte(range, (bottom & 63) << 2);
+  const kept = (bottom & 192) | (first >> 2);
+  const away = byteOf(wantedGray(subset, 1)) - kept;
+  if (away < 0 || away > 63) return false;
+  const second = nearestWithTop(range, (bottom & 192) | away, 2);
+  setStored(0, first);
+  setStored(1, second);
+  for (let c = 0; c < 3; c++) {
+    setEnd(c, kept);
+    setEnd(c + 4, min(kept + (second & 63), 255));
+  }
+  setEnd(3, 255);
+  setEnd(7, 255);
+  return true;
+}
 
-/** Direct colors, or a color and offsets if that comes nearer in all subsets together. */
-function storeColors(format: i32, range: i32): void {
-  let direct: f64 = 0;
-  for (let subset = 0; subset < subsetCount; subset++) direct += storeDirect(subset, range);
-  endMode = format === FORMAT_RGBA ? 12 : 8;
-  memory.copy(DIRECT_ENDS, ENDS, 128);
-  memory.copy(DIRECT_ENDS + 128, STORED, 32);
-  let offset: f64 = 0;
-  let isBetter = true;
-  for (let subset = 0; isBetter && subset < subsetCount; subset++) {
-    isBetter = storeOffset(subset, range);
-    if (!isBetter) break;
-    offset += distance(subset);
+/** Gray and alpha as bases and offsets. */
+function storeGrayOffsets(subset: i32, range: i32): bool {
+  if (!storeOffset(wantedGray(subset, 0), wantedGray(subset, 1), range, 0, 0)) return false;
+  for (let c = 1; c < 3; c++) {
+    setEnd(c, trialEnd(0));
+    setEnd(c + 4, trialEnd(4));
+  }
+  return storeOffset(wantedEnd(subset, 3), wantedEnd(subset, 7), range, 2, 3);
+}
+
+/** Stores a subset in the plain mode of its format; returns the distance. */
+function storeFormat(subset: i32, range: i32, format: i32): f64 {
+  const isAlpha = hasAlpha(format);
+  if (format === FORMAT_RGB || format === FORMAT_RGBA) return storeDirect(subset, range, isAlpha);
+  if (isScale(format)) storeScale(subset, range, isAlpha);
+  else storeGray(subset, range, isAlpha);
+  keep(subset);
+  return distance(subset);
+}
+
+/** Tries a subset with bases and offsets; returns the distance, or a negative number if that cannot be. */
+function tryOffsets(subset: i32, range: i32, format: i32): f64 {
+  if (isScale(format)) return -1;
+  const isPossible =
+    format === FORMAT_GRAY
+      ? storeGrayRise(subset, range)
+      : format === FORMAT_GRAY_ALPHA
+        ? storeGrayOffsets(subset, range)
+        : storeOffsets(subset, range, hasAlpha(format));
+  return isPossible ? distance(subset) : -1;
+}
+
+const PLAIN_ENDS: usize = memory.data(128 + 32, 16);
+
+/** Of all subsets alike: bases and offsets if that comes nearer in all together. */
+function tryAllOffsets(range: i32, formats: i32, plain: f64): void {
+  memory.copy(PLAIN_ENDS, ENDS, 128);
+  memory.copy(PLAIN_ENDS + 128, STORED, 32);
+  let sum: f64 = 0;
+  for (let subset = 0; subset < subsetCount; subset++) {
+    const away = tryOffsets(subset, range, formatOf(formats, subset));
+    sum += away;
+    if (away < 0 || sum >= plain) {
+      memory.copy(ENDS, PLAIN_ENDS, 128);
+      memory.copy(STORED, PLAIN_ENDS + 128, 32);
+      return;
+    }
     keep(subset);
-    isBetter = offset < direct;
   }
-  if (isBetter) {
-    endMode++;
-    return;
-  }
-  memory.copy(ENDS, DIRECT_ENDS, 128);
-  memory.copy(STORED, DIRECT_ENDS + 128, 32);
+  for (let subset = 0; subset < subsetCount; subset++) store<u8>(END_MODES + subset, load<u8>(END_MODES + subset) + 1);
 }
 
 /** Rounds WANTED_ENDS of all subsets. */
-export function storeEnds(format: i32, range: i32): void {
+export function storeEnds(formats: i32, range: i32): void {
   if (isHdr) {
     for (let subset = 0; subset < subsetCount; subset++)
       storeHdrEnds(WANTED_ENDS + usize(subset * 64), range, ENDS + usize(subset * 32), STORED + usize(subset * 8));
-    endMode = 11;
+    store<u32>(END_MODES, 0x0b0b0b0b);
     return;
   }
-  if (valuesOf(format) >= 6 && format !== FORMAT_SCALE_ALPHA) {
-    storeColors(format, range);
-    return;
-  }
+  let sum: f64 = 0;
   for (let subset = 0; subset < subsetCount; subset++) {
-    if (format === FORMAT_SCALE || format === FORMAT_SCALE_ALPHA) storeScale(subset, range);
-    else storeGray(subset, range);
+    const format = formatOf(formats, subset);
+    const plain = storeFormat(subset, range, format);
+    store<u8>(END_MODES + subset, modeOf(format));
+    sum += plain;
+    if ((formats & MIXED) === 0) continue;
+    const away = tryOffsets(subset, range, format);
+    if (away < 0 || away >= plain) continue;
     keep(subset);
+    store<u8>(END_MODES + subset, modeOf(format) + 1);
   }
-  endMode = format === FORMAT_GRAY ? 0 : format === FORMAT_GRAY_ALPHA ? 4 : format === FORMAT_SCALE ? 6 : 10;
+  if ((formats & MIXED) === 0) tryAllOffsets(range, formats, sum);
 }

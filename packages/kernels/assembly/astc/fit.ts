@@ -1,21 +1,32 @@
 // Fits a plan: weights for what texels want, then, in turns, endpoints by least squares and better weights for the rounded endpoints. All sums are
 // of integers, so that the error is exact up to the decoder's last rounding.
 
-import { ENDS, endMode, STORED, storeEnds, WANTED_ENDS } from './ends';
-import { gridRecord, M_BITS, M_GRID, M_RANGE } from './footprint';
+import { END_MODES, ENDS, STORED, storeEnds, WANTED_ENDS } from './ends';
+import { gridRecord, M_GRID, M_RANGE } from './footprint';
 import { dotPlanes, S_COUNTS, S_SQUARES, S_SUMS } from './moments';
-import { planFormat, planMode, valuesOf } from './plan';
-import { fittingRange } from './ranges';
+import { planFormats, planMode, planRange } from './plan';
 import { countsOf, floatsOf, partition, secondChannel, seed, statisticsOf, subsetCount, WANTED } from './scheme';
-import { halfBytes, isOpaque, isWeighted, maxEnd, metricOf, minEnd, PLANE, TEXELS, wideBytes } from './state';
+import {
+  channelCount,
+  halfBytes,
+  isOpaque,
+  isWeighted,
+  maxEnd,
+  metricOf,
+  minEnd,
+  PLANE,
+  TEXELS,
+  wideBytes,
+} from './state';
 import { GRID_RANKS, improveWeights, infill, MISSING, roundWanted, TEXEL_WEIGHTS, WORTHS } from './weights';
 
 /** The best block so far. */
 export let bestError: f64 = 0;
 export let bestMode: usize = 0;
-export let bestEndMode: i32 = 0;
+export let bestFormats: i32 = 0;
+/** A byte for each subset. */
+export let bestEndModes: u32 = 0;
 export let bestRange: i32 = 0;
-export let bestValues: i32 = 0;
 export let bestSubsets: i32 = 0;
 export let bestSeed: i32 = 0;
 export let bestSecond: i32 = 0;
@@ -67,7 +78,7 @@ function sumChannels(subset: i32, plane: i32, first: i32, end: i32, counts: usiz
 
 function sumSubset(subset: i32): void {
   const counts = countsOf(subset);
-  const end = isOpaque ? 3 : 4;
+  const end = channelCount;
   const colorEnd = isWeighted ? 3 : end;
   sumChannels(subset, 0, 0, colorEnd, counts);
   if (secondChannel >= 0 && secondChannel < colorEnd) sumChannels(subset, 1, secondChannel, secondChannel + 1, counts);
@@ -116,8 +127,8 @@ function channelError(subset: i32, channel: i32): f64 {
 }
 
 /** Endpoints for the present weights, rounded; returns the block's error. */
-function fitEnds(format: i32, range: i32): f64 {
-  const channels = isOpaque ? 3 : 4;
+function fitEnds(formats: i32, range: i32): f64 {
+  const channels = channelCount;
   for (let subset = 0; subset < subsetCount; subset++) {
     sumSubset(subset);
     for (let c = 0; c < channels; c++) solveChannel(subset, c);
@@ -126,7 +137,7 @@ function fitEnds(format: i32, range: i32): f64 {
       store<f64>(WANTED_ENDS + usize(subset * 64), 255, 56);
     }
   }
-  storeEnds(format, range);
+  storeEnds(formats, range);
   let error: f64 = 0;
   for (let subset = 0; subset < subsetCount; subset++)
     for (let c = 0; c < channels; c++) error += channelError(subset, c);
@@ -138,7 +149,7 @@ const DIRECTION: usize = memory.data(32, 16);
 
 /** What the texels of a subset want beyond their weights, for the stored endpoints. Color and alpha that count alike need no sums per texel. */
 function missTexels(subset: i32, plane: i32): void {
-  const channels = isOpaque ? 3 : 4;
+  const channels = channelCount;
   let length: f64 = 0;
   let offset: f64 = 0;
   for (let c = 0; c < 4; c++) {
@@ -217,12 +228,12 @@ function improvePlanes(record: usize, range: i32): bool {
   return hasMoved;
 }
 
-function keepBest(error: f64, mode: usize, format: i32, range: i32): void {
+function keepBest(error: f64, mode: usize, formats: i32, range: i32): void {
   bestError = error;
   bestMode = mode;
-  bestEndMode = endMode;
+  bestFormats = formats;
+  bestEndModes = load<u32>(END_MODES);
   bestRange = range;
-  bestValues = valuesOf(format);
   bestSubsets = subsetCount;
   bestSeed = seed;
   bestSecond = secondChannel;
@@ -238,12 +249,11 @@ const HOPELESS: f64 = 1.6;
 /** Fits plan `index`, with up to `rounds` turns. */
 export function fitPlan(index: i32, rounds: i32): void {
   const mode = planMode(index);
-  const format = planFormat(index);
+  const formats = planFormats(index);
   const record = gridRecord(load<i32>(mode, M_GRID));
   const weightRange = load<i32>(mode, M_RANGE);
   const isDual = secondChannel >= 0;
-  const head = (subsetCount === 1 ? 17 : 29) + (isDual ? 2 : 0);
-  const range = fittingRange(valuesOf(format) * subsetCount, 128 - head - load<i32>(mode, M_BITS));
+  const range = planRange(index);
   roundWanted(record, weightRange, WANTED, 0);
   infill(record, 0);
   if (isDual) {
@@ -252,8 +262,8 @@ export function fitPlan(index: i32, rounds: i32): void {
   }
   let previous: f64 = 1e30;
   for (let round = 0; ; round++) {
-    const error = fitEnds(format, range);
-    if (error < bestError) keepBest(error, mode, format, range);
+    const error = fitEnds(formats, range);
+    if (error < bestError) keepBest(error, mode, formats, range);
     if (round >= rounds || error > bestError * HOPELESS || error > previous || error === 0) return;
     previous = error;
     if (!improvePlanes(record, weightRange)) return;

@@ -4,6 +4,7 @@ import {
   blockHeight,
   blockWidth,
   COUNTS,
+  channelCount,
   HDR_MIDDLE,
   isOpaque,
   isWeighted,
@@ -33,6 +34,7 @@ export function loadBlock(src: usize, stride: usize, channels: i32): void {
   firstTexel = asChannels(load<u32>(src), channels);
   let differs: u32 = 0;
   let alphas: u32 = 0xff000000;
+  let colors: u32 = 0;
   let at = TEXELS;
   for (let y = 0; y < blockHeight; y++) {
     let from = src + usize(y) * stride;
@@ -40,6 +42,7 @@ export function loadBlock(src: usize, stride: usize, channels: i32): void {
       const texel = asChannels(load<u32>(from), channels);
       differs |= texel ^ firstTexel;
       alphas &= texel;
+      colors |= texel ^ (texel >> 8);
       store<u16>(at, u16(texel & 255));
       store<u16>(at, u16((texel >> 8) & 255), 288);
       store<u16>(at, u16((texel >> 16) & 255), 576);
@@ -49,7 +52,7 @@ export function loadBlock(src: usize, stride: usize, channels: i32): void {
     }
   }
   isSolid = differs === 0;
-  setKind(alphas === 0xff000000, isWeighted);
+  setKind(alphas === 0xff000000, isWeighted, (colors & 0xffff) === 0);
 }
 
 /** The logarithm of a half that is finite and not negative, in 12 bits. */
@@ -81,7 +84,7 @@ export function loadHdrBlock(src: usize, stride: usize): void {
     }
   }
   isSolid = differs === 0;
-  setKind(true, false);
+  setKind(true, false, false);
 }
 
 /** Prepares arrays for a block size: padding counts nothing. */
@@ -92,14 +95,14 @@ export function clearPadding(): void {
     store<i16>(COUNTS + (usize(i) << 1), 1);
     store<i16>(COUNTS + PLANE + (usize(i) << 1), 1);
   }
-  setKind(true, false);
+  setKind(true, false, false);
 }
 
 /** Color counts by alpha in sixteenths, at least one of 16; alpha counts 16 everywhere. Without alpha, all count 1. */
 export function weighTexels(alphaWeighted: bool): void {
   const weighted = alphaWeighted && !isOpaque;
   if (!weighted && !isWeighted) return;
-  setKind(isOpaque, weighted);
+  setKind(isOpaque, weighted, channelCount === 1);
   for (let i = 0; i < paddedCount; i++) {
     const offset = usize(i) << 1;
     const isThere = i < texelCount;

@@ -1,7 +1,7 @@
 // What a subset of texels is: exact sums of its channels and of their products, and the line that fits them best. Lines are in a space where each
 // channel is scaled by the root of its metric.
 
-import { isOpaque, metricRoot, PLANE, TEXELS, wideBytes } from './state';
+import { channelCount, isOpaque, metricRoot, PLANE, TEXELS, wideBytes } from './state';
 
 /** Offsets in the statistics of a subset, f64 each: counts of color and alpha, sums of R to A, sums of squares of R to A. */
 export const S_COUNTS: usize = 0;
@@ -17,6 +17,8 @@ export const S_LOW: usize = 136;
 export const S_LENGTH: usize = 144;
 /** What the line leaves of R to A. */
 export const S_LEFT: usize = 152;
+/** The squared distances from the mean along the line. */
+export const S_ALONG: usize = 184;
 export const S_BYTES: usize = 192;
 
 export const STATISTICS: usize = memory.data(4 * 192, 16);
@@ -25,7 +27,6 @@ export const STATISTICS: usize = memory.data(4 * 192, 16);
 const SCATTER: usize = memory.data(128, 16);
 const RAW: usize = memory.data(128, 16);
 const VECTOR: usize = memory.data(32, 16);
-const NEXT: usize = memory.data(32, 16);
 
 /* @inline */ function cell(matrix: usize, row: i32, column: i32): usize {
   return matrix + (usize(row * 4 + column) << 3);
@@ -93,6 +94,20 @@ function measureColors(counts: usize, to: usize): void {
   putRaw(2, 2, bb);
 }
 
+/** The same for gray. */
+function measureRed(counts: usize, to: usize): void {
+  let r = i32x4.splat(0);
+  let rr = i32x4.splat(0);
+  for (let i: usize = 0; i < wideBytes; i += 16) {
+    const red = v128.load(TEXELS + i);
+    const reds = i16x8.mul(red, v128.load(counts + i));
+    r = i32x4.add(r, i32x4.extadd_pairwise_i16x8_s(reds));
+    rr = i32x4.add(rr, i32x4.dot_i16x8_s(red, reds));
+  }
+  store<f64>(to, f64(laneSum(r)), S_SUMS);
+  putRaw(0, 0, rr);
+}
+
 /** Sums of alpha and of its products. Products of color and alpha count as color does. */
 function measureAlpha(counts: usize, to: usize): void {
   const alphas = TEXELS + 3 * PLANE;
@@ -123,13 +138,39 @@ export function measureSubset(counts: usize, to: usize): void {
   const alpha = f64(dotPlanes(counts + PLANE, ONES));
   store<f64>(to, f64(dotPlanes(counts, ONES)), S_COUNTS);
   store<f64>(to, alpha, S_COUNTS + 8);
-  measureColors(counts, to);
+  if (channelCount === 1) measureRed(counts, to);
+  else measureColors(counts, to);
   if (isOpaque) {
     store<f64>(to, 255 * alpha, S_SUMS + 24);
     store<f64>(to, 65025 * alpha, S_SQUARES + 24);
   } else measureAlpha(counts, to);
-  const channels = isOpaque ? 3 : 4;
+  const channels = channelCount;
   for (let c = 0; c < channels; c++) store<f64>(to + (usize(c) << 3), load<f64>(cell(RAW, c, c)), S_SQUARES);
+}
+
+/** Statistics (counts, sums) and raw products of the whole block, and of what no subset has taken yet. */
+const TOTALS: usize = memory.data(48 + 128, 16);
+const REST: usize = memory.data(48 + 128, 16);
+
+/** Keeps what was just measured as the whole. */
+export function keepTotals(statistics: usize): void {
+  memory.copy(TOTALS, statistics, 48);
+  memory.copy(TOTALS + 48, RAW, 128);
+}
+export function beginRest(): void {
+  memory.copy(REST, TOTALS, 176);
+}
+/** Subtracts what was just measured. All are integers, so nothing is lost. */
+export function subtractFromRest(statistics: usize): void {
+  for (let i: usize = 0; i < 48; i += 16)
+    v128.store(REST + i, f64x2.sub(v128.load(REST + i), v128.load(statistics + i)));
+  for (let i: usize = 0; i < 128; i += 16)
+    v128.store(REST + 48 + i, f64x2.sub(v128.load(REST + 48 + i), v128.load(RAW + i)));
+}
+/** Puts what is left in place of a measurement. */
+export function takeRest(statistics: usize): void {
+  memory.copy(statistics, REST, 48);
+  memory.copy(RAW, REST + 48, 128);
 }
 
 /* @inline */ function meanOf(statistics: usize, channel: i32): f64 {
@@ -139,45 +180,99 @@ export function measureSubset(counts: usize, to: usize): void {
 
 /** Turns raw products into both matrices, scaled; channels in `skipped` (bits) are zero. */
 function buildMatrices(statistics: usize, channels: i32, skipped: i32): void {
-  for (let row = 0; row < channels; row++)
+  for (let row = 0; row < channels; row++) {
+    const mean = meanOf(statistics, row);
     for (let column = 0; column <= row; column++) {
       const isSkipped = ((skipped >> row) | (skipped >> column)) & 1;
       const scale = isSkipped ? 0 : metricRoot(row) * metricRoot(column);
-      const count = load<f64>(statistics + (column === 3 ? 8 : 0), S_COUNTS);
+      const sum = load<f64>(statistics + (usize(column) << 3), S_SUMS);
       const raw = load<f64>(cell(RAW, row, column));
-      const scatter = raw - count * meanOf(statistics, row) * meanOf(statistics, column);
-      store<f64>(cell(SCATTER, row, column), scatter * scale);
-      store<f64>(cell(SCATTER, column, row), scatter * scale);
+      store<f64>(cell(SCATTER, row, column), (raw - sum * mean) * scale);
       store<f64>(cell(RAW, row, column), raw * scale);
-      store<f64>(cell(RAW, column, row), raw * scale);
     }
+  }
 }
 
-/** Multiplies VECTOR by a matrix `rounds` times; leaves it with length 1, or zero. Returns the share of the matrix along it. */
-function iterate(matrix: usize, channels: i32, rounds: i32): f64 {
+/* @inline */ function component(index: i32): f64 {
+  return load<f64>(VECTOR + (usize(index) << 3));
+}
+/* @inline */ function setVector(x: f64, y: f64, z: f64, w: f64): void {
+  store<f64>(VECTOR, x);
+  store<f64>(VECTOR, y, 8);
+  store<f64>(VECTOR, z, 16);
+  store<f64>(VECTOR, w, 24);
+}
+
+/**
+ * Multiplies VECTOR by the color part of a matrix `rounds` times; leaves it with length 1, or zero. Returns the share of the matrix along it. Sums of
+ * squares are below 2^32, so a few products of them cannot overflow. Only the lower half of a matrix is used.
+ */
+function iterateThree(matrix: usize, rounds: i32): f64 {
+  const m00 = load<f64>(matrix);
+  const m10 = load<f64>(matrix, 32);
+  const m11 = load<f64>(matrix, 40);
+  const m20 = load<f64>(matrix, 64);
+  const m21 = load<f64>(matrix, 72);
+  const m22 = load<f64>(matrix, 80);
+  let x = component(0);
+  let y = component(1);
+  let z = component(2);
   for (let round = 0; round < rounds; round++) {
-    let largest: f64 = 0;
-    for (let row = 0; row < channels; row++) {
-      let sum: f64 = 0;
-      for (let k = 0; k < channels; k++) sum += load<f64>(cell(matrix, row, k)) * load<f64>(VECTOR + (usize(k) << 3));
-      store<f64>(NEXT + (usize(row) << 3), sum);
-      largest = max<f64>(largest, abs<f64>(sum));
-    }
-    if (!(largest > 1e-6)) return 0;
-    for (let k = 0; k < channels; k++)
-      store<f64>(VECTOR + (usize(k) << 3), load<f64>(NEXT + (usize(k) << 3)) / largest);
+    const u = m00 * x + m10 * y + m20 * z;
+    const v = m10 * x + m11 * y + m21 * z;
+    z = m20 * x + m21 * y + m22 * z;
+    x = u;
+    y = v;
   }
-  let along: f64 = 0;
-  let length: f64 = 0;
-  for (let row = 0; row < channels; row++) {
-    const v = load<f64>(VECTOR + (usize(row) << 3));
-    length += v * v;
-    for (let k = 0; k < channels; k++)
-      along += v * load<f64>(cell(matrix, row, k)) * load<f64>(VECTOR + (usize(k) << 3));
+  const length = x * x + y * y + z * z;
+  if (!(length > 0)) {
+    setVector(0, 0, 0, 0);
+    return 0;
   }
-  if (!(length > 0)) return 0;
+  const along =
+    x * (m00 * x + m10 * y + m20 * z) + y * (m10 * x + m11 * y + m21 * z) + z * (m20 * x + m21 * y + m22 * z);
   const scale = 1 / sqrt<f64>(length);
-  for (let k = 0; k < channels; k++) store<f64>(VECTOR + (usize(k) << 3), load<f64>(VECTOR + (usize(k) << 3)) * scale);
+  setVector(x * scale, y * scale, z * scale, 0);
+  return along / length;
+}
+
+/** The same with alpha. */
+function iterateFour(matrix: usize, rounds: i32): f64 {
+  const m00 = load<f64>(matrix);
+  const m10 = load<f64>(matrix, 32);
+  const m11 = load<f64>(matrix, 40);
+  const m20 = load<f64>(matrix, 64);
+  const m21 = load<f64>(matrix, 72);
+  const m22 = load<f64>(matrix, 80);
+  const m30 = load<f64>(matrix, 96);
+  const m31 = load<f64>(matrix, 104);
+  const m32 = load<f64>(matrix, 112);
+  const m33 = load<f64>(matrix, 120);
+  let x = component(0);
+  let y = component(1);
+  let z = component(2);
+  let w = component(3);
+  for (let round = 0; round < rounds; round++) {
+    const u = m00 * x + m10 * y + m20 * z + m30 * w;
+    const v = m10 * x + m11 * y + m21 * z + m31 * w;
+    const t = m20 * x + m21 * y + m22 * z + m32 * w;
+    w = m30 * x + m31 * y + m32 * z + m33 * w;
+    x = u;
+    y = v;
+    z = t;
+  }
+  const length = x * x + y * y + z * z + w * w;
+  if (!(length > 0)) {
+    setVector(0, 0, 0, 0);
+    return 0;
+  }
+  const along =
+    x * (m00 * x + m10 * y + m20 * z + m30 * w) +
+    y * (m10 * x + m11 * y + m21 * z + m31 * w) +
+    z * (m20 * x + m21 * y + m22 * z + m32 * w) +
+    w * (m30 * x + m31 * y + m32 * z + m33 * w);
+  const scale = 1 / sqrt<f64>(length);
+  setVector(x * scale, y * scale, z * scale, w * scale);
   return along / length;
 }
 
@@ -187,13 +282,17 @@ function iterate(matrix: usize, channels: i32, rounds: i32): f64 {
   return sum;
 }
 
+/* @inline */ function cross(matrix: usize, a: i32, b: i32): f64 {
+  return load<f64>(a > b ? cell(matrix, a, b) : cell(matrix, b, a));
+}
+
 /** The column of the largest variance is a first guess. */
 function guessAxis(channels: i32): void {
   let chosen = 0;
   for (let k = 1; k < channels; k++)
     if (load<f64>(cell(SCATTER, k, k)) > load<f64>(cell(SCATTER, chosen, chosen))) chosen = k;
-  for (let k = 0; k < 4; k++)
-    store<f64>(VECTOR + (usize(k) << 3), k < channels ? load<f64>(cell(SCATTER, k, chosen)) : 0);
+  const alpha = channels === 4 ? cross(SCATTER, 3, chosen) : 0;
+  setVector(cross(SCATTER, 0, chosen), cross(SCATTER, 1, chosen), cross(SCATTER, 2, chosen), alpha);
 }
 
 /** The error that gray leaves: of R, G and B from their weighted mean, in each texel. */
@@ -202,35 +301,70 @@ function grayError(): f64 {
   let along: f64 = 0;
   for (let row = 0; row < 3; row++) {
     weight += metricRoot(row) * metricRoot(row);
-    for (let k = 0; k < 3; k++) along += metricRoot(row) * metricRoot(k) * load<f64>(cell(RAW, row, k));
+    for (let k = 0; k < 3; k++) along += metricRoot(row) * metricRoot(k) * cross(RAW, row, k);
   }
   return trace(RAW, 3) - along / weight;
 }
 
 const ROUNDS: i32 = 5;
+/** Less than any two different texels leave; sums of equal ones round to it. */
+const NO_SPREAD: f64 = 1e-3;
 
-/** Fits lines to a subset that `measureSubset` was just called for. `skipped`: channels with weights of their own. */
-export function fitLines(statistics: usize, skipped: i32, allLines: bool): void {
-  const channels = isOpaque ? 3 : 4;
-  buildMatrices(statistics, channels, skipped);
+/** The line of a subset, into VECTOR; returns what of `spread` is along it. */
+/* @inline */ function findAxis(channels: i32, spread: f64): f64 {
+  if (spread < NO_SPREAD) {
+    setVector(0, 0, 0, 0);
+    return 0;
+  }
+  if (channels === 1) {
+    setVector(1, 0, 0, 0);
+    return spread;
+  }
   guessAxis(channels);
-  const along = iterate(SCATTER, channels, ROUNDS);
+  return channels === 3 ? iterateThree(SCATTER, ROUNDS) : iterateFour(SCATTER, ROUNDS);
+}
+
+/** Fits lines to a subset that `measureSubset` was just called for: only what they leave. */
+export function compareLines(statistics: usize): void {
+  const channels = channelCount;
+  buildMatrices(statistics, channels, 0);
   const spread = trace(SCATTER, channels);
+  const along = findAxis(channels, spread);
   store<f64>(statistics, max<f64>(spread - along, 0), S_LINE_ERROR);
+  store<f64>(statistics, along, S_ALONG);
+}
+
+/** The same, with the lines. `skipped`: channels with weights of their own. */
+export function fitLines(statistics: usize, skipped: i32, allLines: bool): void {
+  const channels = channelCount;
+  buildMatrices(statistics, channels, skipped);
+  const spread = trace(SCATTER, channels);
+  const along = findAxis(channels, spread);
+  store<f64>(statistics, max<f64>(spread - along, 0), S_LINE_ERROR);
+  store<f64>(statistics, along, S_ALONG);
   let sum: f64 = 0;
-  for (let k = 0; k < 3; k++) sum += load<f64>(VECTOR + (usize(k) << 3)) / max<f64>(metricRoot(k), 0.01);
-  if (sum === 0) sum = load<f64>(VECTOR, 24);
+  for (let k = 0; k < 3; k++) sum += component(k) / max<f64>(metricRoot(k), 0.01);
+  if (sum === 0) sum = component(3);
   // Upper endpoints are the lighter ones.
   const sign: f64 = sum < 0 ? -1 : 1;
-  for (let k = 0; k < 4; k++)
-    store<f64>(statistics + (usize(k) << 3), along > 0 ? sign * load<f64>(VECTOR + (usize(k) << 3)) : 0, S_AXIS);
+  for (let k = 0; k < 4; k++) store<f64>(statistics + (usize(k) << 3), sign * component(k), S_AXIS);
   if (!allLines) return;
+  if (channels === 1) {
+    store<f64>(statistics, 0, S_GRAY_ERROR);
+    store<f64>(statistics, 0, S_SCALE_ERROR);
+    return;
+  }
   for (let k = 0; k < channels; k++) {
-    const share = load<f64>(VECTOR + (usize(k) << 3));
+    const share = component(k);
     store<f64>(statistics + (usize(k) << 3), load<f64>(cell(SCATTER, k, k)) - along * share * share, S_LEFT);
   }
   store<f64>(statistics, max<f64>(grayError(), 0), S_GRAY_ERROR);
-  for (let k = 0; k < 4; k++) store<f64>(VECTOR + (usize(k) << 3), k < 3 ? meanOf(statistics, k) * metricRoot(k) : 0);
-  const scaled = iterate(RAW, 3, 3);
+  setVector(
+    meanOf(statistics, 0) * metricRoot(0),
+    meanOf(statistics, 1) * metricRoot(1),
+    meanOf(statistics, 2) * metricRoot(2),
+    0,
+  );
+  const scaled = iterateThree(RAW, 3);
   store<f64>(statistics, max<f64>(trace(RAW, 3) - scaled, 0), S_SCALE_ERROR);
 }

@@ -4,15 +4,16 @@ import { beginBits, high, low, putBits, seekBits } from '../block/bit-writer';
 import {
   BEST_RANKS,
   BEST_STORED,
-  bestEndMode,
+  bestEndModes,
+  bestFormats,
   bestMode,
   bestRange,
   bestSecond,
   bestSeed,
   bestSubsets,
-  bestValues,
 } from './fit';
 import { G_COUNT, gridRecord, M_BITS, M_CODE, M_GRID, M_RANGE } from './footprint';
+import { formatOf, MIXED, mixedBits, valuesOf } from './formats';
 import { codeOfByte, digitOf, lowBitsOf, weightCode } from './ranges';
 
 /** The eight bits of five trits, and the seven of three quints, by digits in base 3 and 5, the first the least. */
@@ -85,6 +86,21 @@ function reversed(v: u64): u64 {
   return ((r >> 1) & 0x5555555555555555) | ((r & 0x5555555555555555) << 1);
 }
 
+/** The endpoint modes as they are written: one for all, or which classes, which of both each subset has, and which mode in it. */
+function codeOfModes(): u64 {
+  if (bestSubsets === 1) return bestEndModes & 15;
+  if ((bestFormats & MIXED) === 0) return (bestEndModes & 15) << 2;
+  let first: u32 = 2;
+  for (let i = 0; i < bestSubsets; i++) first = min(first, (bestEndModes >> u32(i * 8 + 2)) & 3);
+  let code = first + 1;
+  for (let i = 0; i < bestSubsets; i++) {
+    const mode = (bestEndModes >> u32(i * 8)) & 15;
+    code |= ((mode >> 2) - first) << u32(2 + i);
+    code |= (mode & 3) << u32(2 + bestSubsets + i * 2);
+  }
+  return code;
+}
+
 export function packBest(out: usize): void {
   const count = load<i32>(gridRecord(load<i32>(bestMode, M_GRID)), G_COUNT);
   const weightRange = load<i32>(bestMode, M_RANGE);
@@ -98,15 +114,22 @@ export function packBest(out: usize): void {
   const weightsHigh = reversed(low);
   beginBits(load<i32>(bestMode, M_CODE), 11);
   putBits(bestSubsets - 1, 2);
-  if (bestSubsets === 1) putBits(bestEndMode, 4);
+  const endModes = codeOfModes();
+  if (bestSubsets === 1) putBits(endModes, 4);
   else {
     putBits(bestSeed, 10);
-    putBits(bestEndMode << 2, 6);
+    putBits(endModes & 63, 6);
   }
+  let values = 0;
   for (let subset = 0; subset < bestSubsets; subset++)
-    for (let i = 0; i < bestValues; i++)
-      store<u8>(CODES + subset * bestValues + i, codeOfByte(bestRange, load<u8>(BEST_STORED + subset * 8 + i)));
-  putRun(bestRange, bestSubsets * bestValues);
+    for (let i = 0; i < valuesOf(formatOf(bestFormats, subset)); i++)
+      store<u8>(CODES + values++, codeOfByte(bestRange, load<u8>(BEST_STORED + subset * 8 + i)));
+  putRun(bestRange, values);
+  if (endModes >> 6 !== 0) {
+    // What does not fit into six bits is next to the weights.
+    seekBits(128 - load<i32>(bestMode, M_BITS) - mixedBits(bestSubsets));
+    putBits(endModes >> 6, mixedBits(bestSubsets));
+  }
   if (planes === 2) {
     seekBits(126 - load<i32>(bestMode, M_BITS));
     putBits(bestSecond, 2);

@@ -1,6 +1,7 @@
 // Ranks block modes for a scheme by the error that is to be expected: what no line can express, what the grid cannot, and what the ranges of weights
 // and endpoints round away.
 
+import { choiceBits, choiceCount, choiceError, choiceFormats, choiceValues, listChoices, minError } from './choices';
 import {
   G_BASIS,
   G_COUNT,
@@ -17,43 +18,24 @@ import {
 } from './footprint';
 import { dotPlanes, laneSum } from './moments';
 import { fittingRange, levelsOf, MIN_COLOR_RANGE, RANGES, WEIGHT_RANGES } from './ranges';
-import {
-  grayError,
-  lineError,
-  scaleError,
-  secondChannel,
-  secondWorth,
-  subsetCount,
-  totalCount,
-  WANTED,
-  worth,
-} from './scheme';
+import { secondChannel, secondWorth, subsetCount, totalCount, WANTED, worth } from './scheme';
 import { blockHeight, blockWidth, isHdr, isOpaque, PLANE, paddedCount, texelCount, wideBytes } from './state';
 
-/** Endpoint formats. The number of values per pair: 2, 4, 4, 6, 6, 8. */
-export const FORMAT_GRAY: i32 = 0;
-export const FORMAT_GRAY_ALPHA: i32 = 1;
-export const FORMAT_SCALE: i32 = 2;
-export const FORMAT_SCALE_ALPHA: i32 = 3;
-export const FORMAT_RGB: i32 = 4;
-export const FORMAT_RGBA: i32 = 5;
-const VALUES: usize = memory.data<u8>([2, 4, 4, 6, 6, 8]);
-/* @inline */ export function valuesOf(format: i32): i32 {
-  return load<u8>(VALUES + format);
-}
-
-/** The best plans, the best first: expected error, mode, format. */
+/** The best plans, the best first: expected error, mode, packed formats, range of endpoints. */
 const MAX_PLANS: i32 = 32;
-const PLANS: usize = memory.data(33 * 16, 16);
+const PLANS: usize = memory.data(33 * 32, 16);
 export let planCount: i32 = 0;
 /* @inline */ export function planError(index: i32): f64 {
-  return load<f64>(PLANS + (usize(index) << 4));
+  return load<f64>(PLANS + (usize(index) << 5));
 }
 /* @inline */ export function planMode(index: i32): usize {
-  return load<u32>(PLANS + (usize(index) << 4), 8);
+  return load<u32>(PLANS + (usize(index) << 5), 8);
 }
-/* @inline */ export function planFormat(index: i32): i32 {
-  return load<i32>(PLANS + (usize(index) << 4), 12);
+/* @inline */ export function planFormats(index: i32): i32 {
+  return load<i32>(PLANS + (usize(index) << 5), 12);
+}
+/* @inline */ export function planRange(index: i32): i32 {
+  return load<i32>(PLANS + (usize(index) << 5), 16);
 }
 
 /** Per range: the expected squared error of an endpoint channel in a texel. */
@@ -68,16 +50,18 @@ export function buildPlans(): void {
   }
 }
 
-function insert(error: f64, mode: usize, format: i32, wanted: i32): void {
+function insert(error: f64, mode: usize, formats: i32, range: i32, wanted: i32): void {
   let at = planCount;
   while (at > 0 && planError(at - 1) > error) {
-    if (at < wanted) memory.copy(PLANS + (usize(at) << 4), PLANS + (usize(at - 1) << 4), 16);
+    if (at < wanted) memory.copy(PLANS + (usize(at) << 5), PLANS + (usize(at - 1) << 5), 32);
     at--;
   }
   if (at >= wanted) return;
-  store<f64>(PLANS + (usize(at) << 4), error);
-  store<u32>(PLANS + (usize(at) << 4), u32(mode), 8);
-  store<i32>(PLANS + (usize(at) << 4), format, 12);
+  const plan = PLANS + (usize(at) << 5);
+  store<f64>(plan, error);
+  store<u32>(plan, u32(mode), 8);
+  store<i32>(plan, formats, 12);
+  store<i32>(plan, range, 16);
   if (planCount < wanted) planCount++;
 }
 
@@ -128,6 +112,12 @@ function gridError(record: usize, wanted: usize, energy: f64): f64 {
   return across * 5 <= down * 8 && down * 5 <= across * 8;
 }
 
+/**
+ * Weights' rounding costs less than if each was rounded alone, because they are chosen together, and because endpoints move inward: of n evenly
+ * filled levels, the outer ones then also have texels on both sides.
+ */
+const WEIGHT_SHARE: f64 = 0.7;
+
 /** Per plane and range of weights: the mean squared error of rounding what texels want, in weights from 0 to 1. */
 const ROUNDING: usize = memory.data(2 * 12 * 8, 16);
 
@@ -145,8 +135,9 @@ function measureRounding(wanted: usize, to: usize): void {
     // Padding wants the middle, which has an error of its own.
     const middle = ((((512 * i32(steps) + 512) & 1023) - 512) * (((512 * i32(steps) + 512) & 1023) - 512)) as i32;
     const total = laneSum(sum) - middle * (i32(wideBytes >> 1) - texelCount);
-    const scale = 1048576.0 * f64(i32(steps) * i32(steps)) * f64(texelCount);
-    store<f64>(to + (usize(range) << 3), f64(total) / scale);
+    const levels = i32(steps) + 1;
+    const scale = 1048576.0 * f64(levels * levels) * f64(texelCount);
+    store<f64>(to + (usize(range) << 3), (f64(total) * WEIGHT_SHARE) / scale);
   }
 }
 
@@ -166,22 +157,25 @@ function measureGrids(isThorough: bool, maxPoints: i32): void {
   }
 }
 
-/** Weights' rounding costs less than if each was rounded alone, because they are chosen together. */
-const WEIGHT_SHARE: f64 = 0.6;
-
 /** Endpoints of HDR have fields of fewer bits that share bytes with flags: coarser ranges miss flags. */
 const MIN_HDR_RANGE: i32 = 8;
 /** In 12 bits, an endpoint's step is about this many times coarser, squared. */
 const HDR_NOISE: f64 = 16;
 
-function tryFormat(mode: usize, format: i32, error: f64, bits: i32, wanted: i32): void {
-  const range = fittingRange(valuesOf(format) * subsetCount, bits);
+/** Adds a plan for each choice of formats that may be among the best. `error` is that of the weights. */
+function tryChoices(mode: usize, error: f64, bits: i32, limit: f64, wanted: i32): void {
+  const first = planCount === wanted ? min<f64>(planError(planCount - 1), limit) : limit;
+  if (error + minError >= first) return;
   const coarsest = isHdr ? MIN_HDR_RANGE : MIN_COLOR_RANGE;
-  if (range < coarsest) return;
-  const channels: f64 = isOpaque ? 3 : 4;
-  const noise = load<f64>(COLOR_NOISE + (usize(range) << 3)) * (isHdr ? HDR_NOISE : 1);
-  const total = error + noise * channels * totalCount;
-  insert(total, mode, format, wanted);
+  const ends = (isOpaque ? 3 : 4) * totalCount * (isHdr ? HDR_NOISE : 1);
+  for (let choice = 0; choice < choiceCount; choice++) {
+    const worst = planCount === wanted ? min<f64>(planError(planCount - 1), limit) : limit;
+    const least = error + choiceError(choice);
+    if (least >= worst) continue;
+    const range = fittingRange(choiceValues(choice), bits - choiceBits(choice));
+    if (range < coarsest) continue;
+    insert(least + load<f64>(COLOR_NOISE + (usize(range) << 3)) * ends, mode, choiceFormats(choice), range, wanted);
+  }
 }
 
 /** Finds the `wanted` best plans, of those with an expected error below `limit`. */
@@ -190,11 +184,7 @@ export function planModes(wanted: i32, limit: f64, isThorough: bool): void {
   const wantedCount = min(wanted, MAX_PLANS);
   const planes = secondChannel < 0 ? 1 : 2;
   measureGrids(isThorough, planes === 2 ? 32 : 64);
-  const alphaError = isOpaque || secondChannel === 3 ? 0 : lineError;
-  const isColor = isHdr || (planes === 2 && secondChannel < 3);
-  const scaled = isColor ? 1e30 : scaleError + alphaError;
-  const gray = isColor ? 1e30 : grayError + alphaError;
-  const least = min<f64>(lineError, min<f64>(scaled, gray));
+  listChoices();
   const bits = 128 - (subsetCount === 1 ? 17 : 29) - (planes === 2 ? 2 : 0);
   for (let slot = 0; slot < GRID_SLOTS; slot++) {
     const grid = GRID_ERRORS + (usize(slot) << 3);
@@ -203,21 +193,14 @@ export function planModes(wanted: i32, limit: f64, isThorough: bool): void {
     const base = worth * lost + (planes === 2 ? secondWorth * load<f64>(grid, 968) : 0);
     const record = gridRecord(slot) + (planes === 1 ? G_MODES : G_DUAL_MODES);
     const end: usize = load<u32>(record, 4);
-    const shares = load<f64>(gridRecord(slot), G_NOISE) * WEIGHT_SHARE;
+    const shares = load<f64>(gridRecord(slot), G_NOISE);
     for (let mode: usize = load<u32>(record); mode < end; mode += M_BYTES) {
       const worst = planCount === wantedCount ? min<f64>(planError(planCount - 1), limit) : limit;
-      if (base + least >= worst) break;
+      if (base + minError >= worst) break;
       const rounding = ROUNDING + (usize(load<i32>(mode, M_RANGE)) << 3);
       let noise = worth * load<f64>(rounding);
       if (planes === 2) noise += secondWorth * load<f64>(rounding, 96);
-      const error = base + noise * shares;
-      const left = bits - load<i32>(mode, M_BITS);
-      if (error + lineError < worst)
-        tryFormat(mode, isOpaque ? FORMAT_RGB : FORMAT_RGBA, error + lineError, left, wantedCount);
-      if (error + scaled < worst)
-        tryFormat(mode, isOpaque ? FORMAT_SCALE : FORMAT_SCALE_ALPHA, error + scaled, left, wantedCount);
-      if (error + gray < worst)
-        tryFormat(mode, isOpaque ? FORMAT_GRAY : FORMAT_GRAY_ALPHA, error + gray, left, wantedCount);
+      tryChoices(mode, base + noise * shares, bits - load<i32>(mode, M_BITS), limit, wantedCount);
     }
   }
   while (planCount > 0 && planError(planCount - 1) >= limit) planCount--;

@@ -4,7 +4,7 @@
 import { BEST_ENDS, BEST_RANKS, bestError, bestMode, bestPartition, bestSecond, bestSubsets } from './fit';
 import { G_COUNT, gridRecord, M_GRID, M_RANGE, P_SUBSETS, partitionTable } from './footprint';
 import { laneSum } from './moments';
-import { COUNTS, isOpaque, metricOf, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
+import { COUNTS, channelMetric, isOpaque, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
 import { infill, setWeight, TEXEL_WEIGHTS } from './weights';
 
 /** Earlier blocks: texels by channel as in TEXELS, then the bytes, then whether the block is opaque. */
@@ -60,7 +60,7 @@ function errorOf(entry: usize): f64 {
       const d = i16x8.sub(v128.load(TEXELS + plane + i), v128.load(entry + plane + i));
       sum = i32x4.add(sum, i32x4.dot_i16x8_s(d, i16x8.mul(d, v128.load(counts + i))));
     }
-    error += f64(laneSum(sum)) * metricOf(c);
+    error += f64(laneSum(sum)) * channelMetric(c);
   }
   return error;
 }

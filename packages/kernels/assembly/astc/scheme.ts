@@ -3,17 +3,21 @@
 
 import { P_SEEDS, P_SUBSETS, partitionTable } from './footprint';
 import {
+  beginRest,
+  compareLines,
   fitLines,
+  keepTotals,
   measureSubset,
+  S_ALONG,
   S_AXIS,
   S_BYTES,
   S_COUNTS,
-  S_GRAY_ERROR,
   S_LENGTH,
   S_LINE_ERROR,
   S_LOW,
-  S_SCALE_ERROR,
   STATISTICS,
+  subtractFromRest,
+  takeRest,
 } from './moments';
 import {
   COUNTS,
@@ -38,10 +42,8 @@ export let secondChannel: i32 = -1;
 
 /** The wanted weights of both planes, i16. */
 export const WANTED: usize = memory.data(2 * 288, 16);
-/** Squared errors that no weights can avoid, for endpoints of any color, of gray, and of a scaled color. */
+/** The squared error that no weights can avoid, for endpoints of any color. */
 export let lineError: f64 = 0;
-export let grayError: f64 = 0;
-export let scaleError: f64 = 0;
 /** Squared length of a plane's lines in color, the mean over texels: what the square of a weight's error costs. */
 export let worth: f64 = 0;
 export let secondWorth: f64 = 0;
@@ -58,29 +60,32 @@ const PROJECTED: usize = memory.data(144 * 4, 16);
   return SUBSET_COUNTS + usize(subset) * 2 * PLANE;
 }
 
+/** The counts of the texels that are in a subset. */
+function maskCounts(subsets: usize, subset: i32): void {
+  const to = countsOf(subset);
+  const number = i8x16.splat(i8(subset));
+  const bytes = usize(paddedCount) << 1;
+  for (let i: usize = 0; i < bytes; i += 32) {
+    const isIn = i8x16.eq(v128.load(subsets + (i >> 1)), number);
+    const low = i16x8.extend_low_i8x16_s(isIn);
+    const high = i16x8.extend_high_i8x16_s(isIn);
+    v128.store(to + i, v128.and(v128.load(COUNTS + i), low));
+    v128.store(to + i, v128.and(v128.load(COUNTS + i, 16), high), 16);
+    v128.store(to + PLANE + i, v128.and(v128.load(COUNTS + PLANE + i), low));
+    v128.store(to + PLANE + i, v128.and(v128.load(COUNTS + PLANE + i, 16), high), 16);
+  }
+}
+
 function divideCounts(index: i32): void {
   partition = index;
-  const bytes = usize(paddedCount) << 1;
   if (subsetCount === 1) {
     memory.copy(SUBSET_COUNTS, COUNTS, 2 * PLANE);
     return;
   }
   const table = partitionTable(subsetCount);
-  const subsets = table + P_SUBSETS + usize(index * paddedCount);
   seed = load<u16>(table + P_SEEDS + (usize(index) << 1));
-  for (let subset = 0; subset < subsetCount; subset++) {
-    const to = countsOf(subset);
-    const number = i8x16.splat(i8(subset));
-    for (let i: usize = 0; i < bytes; i += 32) {
-      const isIn = i8x16.eq(v128.load(subsets + (i >> 1)), number);
-      const low = i16x8.extend_low_i8x16_s(isIn);
-      const high = i16x8.extend_high_i8x16_s(isIn);
-      v128.store(to + i, v128.and(v128.load(COUNTS + i), low));
-      v128.store(to + i, v128.and(v128.load(COUNTS + i, 16), high), 16);
-      v128.store(to + PLANE + i, v128.and(v128.load(COUNTS + PLANE + i), low));
-      v128.store(to + PLANE + i, v128.and(v128.load(COUNTS + PLANE + i, 16), high), 16);
-    }
-  }
+  for (let subset = 0; subset < subsetCount; subset++)
+    maskCounts(table + P_SUBSETS + usize(index * paddedCount), subset);
 }
 
 /* @inline */ export function floatsOf(channel: i32, offset: usize): v128 {
@@ -154,18 +159,30 @@ function wantSecond(): void {
   secondWorth = f64(length) * f64(length) * metricOf(secondChannel) * alphaScale;
 }
 
-/** Divides the texels, and sums up what lines leave; `index` is the number of the partition in its table. To compare partitions. */
-export function setSubsets(count: i32, index: i32): void {
-  subsetCount = count;
-  secondChannel = -1;
-  divideCounts(index);
-  lineError = 0;
+/** The share of what is along a line that rounded and interpolated weights lose, about. */
+const ROUNDED_SHARE: f64 = 0.03;
+
+/** Prepares comparing partitions of the loaded block. */
+export function beginComparison(): void {
+  measureSubset(COUNTS, STATISTICS);
+  keepTotals(STATISTICS);
+}
+
+/** What lines through the subsets of a partition leave, with what weights lose; `index` is its number in the table. */
+export function comparePartition(count: i32, index: i32): f64 {
+  const subsets = partitionTable(count) + P_SUBSETS + usize(index * paddedCount);
+  let error: f64 = 0;
+  beginRest();
   for (let subset = 0; subset < count; subset++) {
-    const statistics = statisticsOf(subset);
-    measureSubset(countsOf(subset), statistics);
-    fitLines(statistics, 0, false);
-    lineError += load<f64>(statistics, S_LINE_ERROR);
+    if (subset + 1 < count) {
+      maskCounts(subsets, subset);
+      measureSubset(countsOf(subset), STATISTICS);
+      subtractFromRest(STATISTICS);
+    } else takeRest(STATISTICS);
+    compareLines(STATISTICS);
+    error += load<f64>(STATISTICS, S_LINE_ERROR) + ROUNDED_SHARE * load<f64>(STATISTICS, S_ALONG);
   }
+  return error;
 }
 
 /** Prepares a scheme; `index` is the number of the partition in its table. */
@@ -174,8 +191,6 @@ export function setScheme(count: i32, index: i32, second: i32): void {
   secondChannel = second;
   divideCounts(index);
   lineError = 0;
-  grayError = 0;
-  scaleError = 0;
   worth = 0;
   let total: f64 = 0;
   memory.fill(WANTED, 0, 2 * PLANE);
@@ -185,8 +200,6 @@ export function setScheme(count: i32, index: i32, second: i32): void {
     fitLines(statistics, second < 0 ? 0 : 1 << second, second < 0);
     wantWeights(subset);
     lineError += load<f64>(statistics, S_LINE_ERROR);
-    grayError += load<f64>(statistics, S_GRAY_ERROR);
-    scaleError += load<f64>(statistics, S_SCALE_ERROR);
     const length = load<f64>(statistics, S_LENGTH);
     const texels = load<f64>(statistics, S_COUNTS);
     worth += length * length * texels;

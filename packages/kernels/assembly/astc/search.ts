@@ -1,6 +1,6 @@
 // The search for a block: one subset first, then two planes, then more subsets, each only as far as the level goes and while the error is worth it.
 
-import { choosePartitions, chosenCount, chosenPartition } from './cluster';
+import { choosePartitions, chosenCount, chosenPartition, clusterError, clusterTexels } from './cluster';
 import { beginFits, bestError, fitPlan } from './fit';
 import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
 import { planCount, planModes } from './plan';
@@ -16,7 +16,7 @@ const EFFORTS: usize = memory.data<i32>([
   1, 0, 0, 0, 0, 0, 1, 0, 90,
   1, 1, 1, 6, 1, 1, 2, 0, 60,
   3, 2, 2, 48, 4, 2, 3, 3, 6,
-  10, 4, 6, 160, 12, 4, 4, 3, 1,
+  10, 4, 6, 112, 10, 4, 4, 3, 1,
   24, 6, 16, 400, 16, 8, 4, 3, 0,
 ]);
 const ROW_BYTES: i32 = 36;
@@ -76,12 +76,25 @@ function tryPlanes(): void {
   }
 }
 
-function trySubsets(count: i32): void {
-  choosePartitions(count, part(3), part(4));
+/**
+ * If two subsets were of no use, more are only if texels have few colors: their distance from clusters is at most this times the best error. With alpha
+ * more often, because subsets of its edges need fewer values.
+ */
+const FEW_COLORS: f64 = 1;
+const FEW_ALPHAS: f64 = 2;
+
+/** Returns whether the block got better. `isHopeful`: fewer subsets were of use. */
+function trySubsets(count: i32, isHopeful: bool): bool {
+  const before = bestError;
+  clusterTexels(count);
+  if (!isHopeful && clusterError() > bestError * (isOpaque ? FEW_COLORS : FEW_ALPHAS)) return false;
+  const more = isOpaque ? 2 : 3;
+  choosePartitions(count, (part(3) * more) >> 1, (part(4) * more) >> 1);
   for (let i = 0; i < chosenCount; i++) {
     setScheme(count, chosenPartition(i), -1);
     fitPlans(part(5));
   }
+  return bestError < before;
 }
 
 export function searchBlock(): void {
@@ -93,9 +106,9 @@ export function searchBlock(): void {
   tryPlanes();
   if (bestError <= enough) return;
   const most = part(6);
+  let isHopeful = true;
   for (let count = 2; count <= most; count++) {
-    const before = bestError;
-    trySubsets(count);
-    if (bestError <= enough || bestError === before) return;
+    isHopeful = trySubsets(count, isHopeful);
+    if (bestError <= enough) return;
   }
 }

@@ -28,7 +28,12 @@ export function setBlockSize(width: i32, height: i32): void {
   halfBytes = usize((texelCount + 3) & ~3) << 1;
 }
 
-/** Weights of squared errors, by channel, and their square roots. */
+/** Weights of squared errors, by channel. */
+const CHANNEL_METRIC: usize = memory.data(4 * 8, 16);
+/* @inline */ export function channelMetric(channel: i32): f64 {
+  return load<f64>(CHANNEL_METRIC + (channel << 3));
+}
+/** The same as the block is searched (of gray blocks red stands for three), and their square roots. */
 export const METRIC: usize = memory.data(4 * 8, 16);
 export const METRIC_ROOTS: usize = memory.data(4 * 8, 16);
 
@@ -40,10 +45,11 @@ export const METRIC_ROOTS: usize = memory.data(4 * 8, 16);
 }
 
 export function setMetric(red: f64, green: f64, blue: f64, alpha: f64): void {
-  store<f64>(METRIC, red);
-  store<f64>(METRIC, green, 8);
-  store<f64>(METRIC, blue, 16);
-  store<f64>(METRIC, alpha, 24);
+  store<f64>(CHANNEL_METRIC, red);
+  store<f64>(CHANNEL_METRIC, green, 8);
+  store<f64>(CHANNEL_METRIC, blue, 16);
+  store<f64>(CHANNEL_METRIC, alpha, 24);
+  memory.copy(METRIC, CHANNEL_METRIC, 32);
   for (let i: usize = 0; i < 32; i += 8) store<f64>(METRIC_ROOTS + i, sqrt<f64>(load<f64>(METRIC + i)));
 }
 
@@ -65,8 +71,15 @@ export function setDynamicRange(high: bool): void {
 /** Whether all alpha is 255; whether color counts differ from alpha counts. */
 export let isOpaque: bool = true;
 export let isWeighted: bool = false;
+/** Channels that are searched: red for the three equal ones of opaque gray blocks, else red to blue, or to alpha. */
+export let channelCount: i32 = 3;
 
-export function setKind(opaque: bool, weighted: bool): void {
+/** `gray`: red, green and blue are equal. */
+export function setKind(opaque: bool, weighted: bool, gray: bool): void {
   isOpaque = opaque;
   isWeighted = weighted;
+  channelCount = !opaque ? 4 : gray ? 1 : 3;
+  const red = load<f64>(CHANNEL_METRIC) + (channelCount === 1 ? channelMetric(1) + channelMetric(2) : 0);
+  store<f64>(METRIC, red);
+  store<f64>(METRIC_ROOTS, sqrt<f64>(red));
 }

@@ -88,7 +88,7 @@ it('gets better with the level', () => {
     const error = (level: BlockLevel) =>
       psnr(rgba, decode('6x6', encode('6x6', rgba, 48, 48, { ...OPTIONS, level }), 48, 48));
     const levels = (['draft', 'fast', 'normal', 'high'] as const).map(error);
-    for (const [i, db] of levels.entries()) expect(db, name).toBeGreaterThanOrEqual((levels[i - 1] ?? 0) - 0.02);
+    for (const [i, db] of levels.entries()) expect(db, name).toBeGreaterThanOrEqual((levels[i - 1] ?? 0) - 0.05);
   }
 });
 
