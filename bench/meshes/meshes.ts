@@ -1,6 +1,6 @@
 // Large meshes by the built command line, each in its own project: wall time, CPU time and peak memory.
 // `--against <tree>` alternates with the command line of another tree in the same run, compares the times with the goals,
-// and reports whether the files are equal. `--shape <name>`, `--rounds <n>` and `--jobs <n>` run less; meshes of 4 and 10 million triangles
+// and reports whether the files are equal. `--mesh '{"compression":"meshopt"}'` alternates with builds without these settings of `mesh`. `--shape <name>`, `--rounds <n>` and `--jobs <n>` run less; meshes of 4 and 10 million triangles
 // (scan-4m, scan-10m, terrain-10m) run only if named. Every mesh that is built is validated.
 
 import { createHash } from 'node:crypto';
@@ -53,14 +53,18 @@ export async function run(args: readonly string[]): Promise<void> {
     return at < 0 ? undefined : args[at + 1];
   };
   const other = option('--against');
-  const clis = [commandLine('.'), ...(other === undefined ? [] : [commandLine(other)])];
+  const mesh = option('--mesh');
+  const own = { cli: commandLine('.'), ...(mesh === undefined ? {} : { mesh }) };
+  const variants: Variant[] = [own];
+  if (other !== undefined) variants.push({ cli: commandLine(other) });
+  else if (mesh !== undefined) variants.push({ cli: own.cli });
   const rounds = Number(option('--rounds') ?? ROUNDS);
   const only = option('--shape');
   const jobs = option('--jobs')?.split(',').map(Number) ?? [1, 2];
   const rows: Row[] = [];
   for (const [name, shape] of Object.entries(SHAPES))
     if (only === undefined ? shape.isHuge !== true : only === name)
-      rows.push(...measureShape(shape, clis, rounds, jobs));
+      rows.push(...measureShape(shape, variants, rounds, jobs));
   if (args.includes('--json')) console.log(JSON.stringify({ rows }));
   else console.table(rows);
 }
@@ -71,17 +75,27 @@ function commandLine(tree: string): string {
   return cli;
 }
 
-function measureShape(shape: Shape, clis: readonly string[], rounds: number, jobs: readonly number[]): readonly Row[] {
+interface Variant {
+  readonly cli: string;
+  /** JSON of settings. */
+  readonly mesh?: string;
+}
+
+function measureShape(
+  shape: Shape,
+  variants: readonly Variant[],
+  rounds: number,
+  jobs: readonly number[],
+): readonly Row[] {
   const root = mkdtempSync(join(tmpdir(), 'assetc-meshes-'));
   try {
     mkdirSync(join(root, 'assets'));
-    writeFileSync(join(root, 'assetc.yml'), '{}\n');
     shape.write(join(root, 'assets'));
     const inputMb = statSync(join(root, 'assets', shape.file)).size / 1e6;
     return jobs.map((count) => {
-      const runs: Run[][] = clis.map(() => []);
+      const runs: Run[][] = variants.map(() => []);
       for (let round = 0; round < rounds; round++)
-        for (const [i, cli] of clis.entries()) runs[i]?.push(build(root, cli, count));
+        for (const [i, variant] of variants.entries()) runs[i]?.push(build(root, variant, count));
       return rowOf(shape, count, inputMb, runs);
     });
   } finally {
@@ -89,7 +103,8 @@ function measureShape(shape: Shape, clis: readonly string[], rounds: number, job
   }
 }
 
-function build(root: string, cli: string, jobs: number): Run {
+function build(root: string, { cli, mesh = '{}' }: Variant, jobs: number): Run {
+  writeFileSync(join(root, 'assetc.yml'), `{ "default": { "mesh": ${mesh} } }\n`);
   const { wallS, cpuS, peakBytes } = timedBuild(root, cli, jobs);
   validateMeshes(join(root, 'runtime'));
   return { wallS, cpuS, peakMb: peakBytes / 1e6, digest: digestOf(join(root, 'runtime')) };

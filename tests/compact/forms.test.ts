@@ -67,6 +67,49 @@ describe('compact vertices', () => {
   });
 });
 
+describe('a small part of a large model', () => {
+  /** A wavy square of one unit, and a plane of `size` units with `repeats` of its texture. */
+  function island(size: number, repeats: number): Uint8Array {
+    const builder = new GltfBuilder();
+    const part = (cells: number, scale: number, uvScale: number) => {
+      const { positions, normals = new Float32Array(0), uvs = new Float32Array(0), indices } = grid(cells);
+      const attributes = {
+        POSITION: builder.accessor(
+          positions.map((value) => value * scale),
+          'VEC3',
+        ),
+        NORMAL: builder.accessor(normals, 'VEC3'),
+        TEXCOORD_0: builder.accessor(
+          uvs.map((value) => value * uvScale),
+          'VEC2',
+        ),
+      };
+      builder.node({ mesh: builder.mesh({ attributes, indices: builder.accessor(indices, 'SCALAR') }) });
+    };
+    part(24, 1, 1);
+    part(2, size, repeats);
+    return builder.glb();
+  }
+
+  it.each([
+    ['its positions', 60_000, 1, 'position by'],
+    ['its texture coordinates', 2, 100_000, 'uv by'],
+  ])('keeps the vertices full if compact ones would lose %s', async (_, size, repeats, text) => {
+    const source = island(size, repeats);
+    const { mesh, warnings, context } = await compile(source, compact);
+    expect(warnings).toEqual(['mesh/compact-error']);
+    expect(context.warnings.map(({ message }) => message).join()).toContain(text);
+    expect(mesh.stored).toBeUndefined();
+    const accepted = await compile(source, { ...compact, maxError: { position: 10, uv: 10 } });
+    expect([accepted.warnings, accepted.mesh.desc.vertexStride]).toEqual([[], 16]);
+  });
+
+  it('is compact if it keeps its shape', async () => {
+    const { mesh, warnings } = await compile(island(100, 50), compact);
+    expect([warnings, mesh.desc.vertexStride]).toEqual([[], 16]);
+  });
+});
+
 describe('morph targets', () => {
   it('are on the grid of the mesh, within half a step, and the extent covers them', async () => {
     const builder = new GltfBuilder();

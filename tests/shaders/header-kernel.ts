@@ -12,13 +12,16 @@ export interface HeaderCall {
 const WORDS: { readonly [type: string]: number } = {
   f32: 1,
   u32: 1,
+  i32: 1,
   bool: 1,
   vec2f: 2,
   vec2i: 2,
   vec3f: 3,
+  vec3i: 3,
   vec3u: 3,
   vec4f: 4,
   mat4x4f: 16,
+  'array<u32, 2>': 2,
   'array<vec4f, 9>': 36,
 };
 /** Words of a plain type; undefined for a struct. */
@@ -98,11 +101,17 @@ function argument(dialect: ShaderDialect, type: string, from: number, structs: r
   if (!(type in WORDS)) return `rows${structs.indexOf(type)}[thread]`;
   if (type === 'f32') return `F(${from}u)`;
   if (type === 'u32') return `U(${from}u)`;
+  if (type === 'i32') return `I(${from}u)`;
   if (type === 'bool') return `(U(${from}u) != 0u)`;
   if (type === 'vec2i') return `vec2i(I(${from}u), I(${from + 1}u))`;
+  if (type === 'vec3i') return `vec3i(I(${from}u), I(${from + 1}u), I(${from + 2}u))`;
   if (type === 'mat4x4f') return `M(${from}u)`;
   if (!type.startsWith('array')) return `${type}(${floats(from, WORDS[type] ?? 0)})`;
-  const items = Array.from({ length: 9 }, (_, i) => `vec4f(${floats(from + i * 4, 4)})`).join(', ');
+  const isPair = type === 'array<u32, 2>';
+  const items = isPair
+    ? `U(${from}u), U(${from + 1}u)`
+    : Array.from({ length: 9 }, (_, i) => `vec4f(${floats(from + i * 4, 4)})`).join(', ');
   // Slang initializes arrays with braces.
-  return dialect === 'slang' ? `{ ${items} }` : dialect === 'glsl' ? `vec4[9](${items})` : `array<vec4f, 9>(${items})`;
+  if (dialect === 'slang') return `{ ${items} }`;
+  return dialect === 'glsl' ? `${isPair ? 'uint[2]' : 'vec4[9]'}(${items})` : `${type}(${items})`;
 }

@@ -1,21 +1,34 @@
 // What every function of the shader headers must return: the SDK's own function if there is one, else the formula of the guides in 64 bits.
 
 import {
+  fromHalf,
   irradianceAt,
   levelOfRoughness,
   NO_GROUP,
   selectClusters,
+  unpackCompactSkin,
+  unpackCompactUvs1,
   unpackOctahedral,
+  unpackStoredVertices,
   unpackTangent,
 } from '@assetc/formats';
-import { Cluster, ClusterGroup, GpuSkinVertex, HmatRow } from '@assetc/formats/layouts';
+import {
+  Cluster,
+  ClusterGroup,
+  CompactSkinVertex,
+  CompactSkinVertexWide,
+  GpuSkinVertex,
+  HmatRow,
+  VertexGrid,
+} from '@assetc/formats/layouts';
+import { unpackTangentAngle } from '../../packages/formats/src/codec/tangent-angle.js';
 import type { HeaderCall } from './header-kernel.js';
 
 /** The numbers of a plain argument; none for a row of a struct, whose bytes are given apart. */
 export type Given = readonly number[];
 export interface HeaderCase extends HeaderCall {
   /** How plain arguments are drawn: by default bits for words and −1 to 1 for floats. */
-  readonly draw?: readonly ('unit' | 'fraction' | 'radiance' | 'small' | undefined)[];
+  readonly draw?: readonly ('unit' | 'fraction' | 'radiance' | 'small' | 'halfs' | undefined)[];
   readonly isExact?: true;
   twin(given: readonly Given[], bytes: readonly Uint8Array[]): readonly number[];
 }
@@ -53,6 +66,21 @@ const median = (v: V): number =>
 
 const material = (bytes: readonly Uint8Array[]) => HmatRow.read(bytes[0] ?? new Uint8Array());
 
+/** A compact vertex as the SDK unpacks it. */
+const compactVertex = (grid: Uint8Array | undefined, own: readonly number[]) =>
+  unpackStoredVertices({
+    streams: [new Uint8Array(Uint32Array.from(own).buffer)],
+    compact: { grid: VertexGrid.read(grid ?? new Uint8Array()), skin: undefined, uvs1: undefined, morphs: undefined },
+  });
+const tangentOfAngle = (normal: V, angle: number): V => {
+  const out = new Float32Array(4);
+  unpackTangentAngle(angle, Float32Array.from(normal), 0, out);
+  return [...out];
+};
+const jointsOf = (bytes: Uint8Array | undefined, jointCount: number): V => [
+  ...unpackCompactSkin(bytes ?? new Uint8Array(), jointCount).joints,
+];
+
 const words = (bytes: Uint8Array | undefined): Uint32Array =>
   new Uint32Array((bytes ?? new Uint8Array()).slice().buffer);
 
@@ -71,6 +99,84 @@ export const CASES: readonly HeaderCase[] = [
     gives: 'vec4f',
     isExact: true,
     twin: ([v = []]) => tangent((at(v, 0) & 0xffff) | (at(v, 1) << 16)),
+  },
+  {
+    name: 'assetcGridPosition',
+    takes: ['AssetcVertexGrid', 'vec3i'],
+    gives: 'vec3f',
+    isExact: true,
+    twin: ([, [x = 0, y = 0, z = 0] = []], [grid]) => [
+      ...compactVertex(grid, [(x & 0xffff) | (y << 16), z & 0xffff, 0, 0]).positions,
+    ],
+  },
+  {
+    name: 'assetcCompactPositionOf',
+    takes: ['AssetcVertexGrid', 'array<u32, 2>'],
+    gives: 'vec3f',
+    isExact: true,
+    twin: ([, position = []], [grid]) => [...compactVertex(grid, [...position, 0, 0]).positions],
+  },
+  {
+    name: 'assetcTangentOfAngle',
+    takes: ['vec3f', 'i32'],
+    gives: 'vec4f',
+    draw: ['unit'],
+    twin: ([normal = [], angle = []]) => tangentOfAngle(normal, at(angle, 0)),
+  },
+  {
+    name: 'assetcCompactTangentOf',
+    takes: ['vec3f', 'array<u32, 2>'],
+    gives: 'vec4f',
+    draw: ['unit'],
+    twin: ([normal = [], position = []]) => tangentOfAngle(normal, half(at(position, 1), 1)),
+  },
+  {
+    name: 'assetcHalf',
+    takes: ['u32'],
+    gives: 'f32',
+    draw: ['halfs'],
+    isExact: true,
+    twin: ([bits = []]) => [fromHalf(at(bits, 0) & 0xffff)],
+  },
+  {
+    name: 'assetcCompactUvOf',
+    takes: ['AssetcVertexGrid', 'u32'],
+    gives: 'vec2f',
+    draw: [undefined, 'halfs'],
+    twin: ([, uv = []], [grid]) => [...compactVertex(grid, [0, 0, 0, at(uv, 0)]).uvs],
+  },
+  {
+    name: 'assetcCompactUvs1Of',
+    takes: ['AssetcVertexGrid', 'u32'],
+    gives: 'vec2f',
+    draw: [undefined, 'halfs'],
+    twin: ([, uv = []], [grid = new Uint8Array()]) => [
+      ...unpackCompactUvs1(Uint16Array.of(at(uv, 0) & 0xffff, at(uv, 0) >>> 16), VertexGrid.read(grid)),
+    ],
+  },
+  {
+    name: 'assetcCompactSkinJoint',
+    takes: ['AssetcCompactSkinVertex', 'u32'],
+    gives: 'u32',
+    draw: [undefined, 'small'],
+    isExact: true,
+    twin: ([, i = []], [bytes]) => [at(jointsOf(bytes, 256), at(i, 0))],
+  },
+  {
+    name: 'assetcCompactSkinJointWide',
+    takes: ['AssetcCompactSkinVertexWide', 'u32'],
+    gives: 'u32',
+    draw: [undefined, 'small'],
+    isExact: true,
+    twin: ([, i = []], [bytes]) => [at(jointsOf(bytes, 257), at(i, 0))],
+  },
+  {
+    name: 'assetcCompactSkinWeights',
+    takes: ['u32'],
+    gives: 'vec4f',
+    twin: ([weights = []]) => [
+      ...unpackCompactSkin(new Uint8Array(Uint32Array.of(0, at(weights, 0)).buffer), 256).weights,
+    ],
   },
   {
     name: 'assetcBitangent',
@@ -309,6 +415,9 @@ export const CASES: readonly HeaderCase[] = [
 export const SIZES: { readonly [struct: string]: number } = {
   AssetcHmatRow: HmatRow.size,
   AssetcGpuSkinVertex: GpuSkinVertex.size,
+  AssetcVertexGrid: VertexGrid.size,
+  AssetcCompactSkinVertex: CompactSkinVertex.size,
+  AssetcCompactSkinVertexWide: CompactSkinVertexWide.size,
   AssetcCluster: Cluster.size,
   AssetcClusterGroup: ClusterGroup.size,
   AssetcClusterView: 32,

@@ -2,7 +2,7 @@
 // what its TypeScript twin returns. Structs have the offsets and strides of the declared layouts.
 
 import { NO_GROUP } from '@assetc/formats';
-import { Cluster, ClusterGroup, formatSpecs, HmatRow } from '@assetc/formats/layouts';
+import { Cluster, ClusterGroup, formatSpecs, HmatRow, VertexGrid } from '@assetc/formats/layouts';
 import { assetcWgsl } from '@assetc/formats/shaders';
 import { reflectSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -31,9 +31,13 @@ function drawFloats(how: string | undefined, count: number): readonly number[] {
 /** A plain argument: bits for words, numbers for floats. */
 function drawArgument(type: string, how: string | undefined): Given {
   const count = wordsOf(type) ?? 0;
-  if (type === 'vec2i') return [0, 1].map(() => Math.floor(next() * 65535) - 32767);
-  if (type !== 'u32' && type !== 'bool') return drawFloats(how, count);
-  return [how === 'small' ? Math.floor(next() * 4) : Math.floor(next() * 0x100000000)];
+  if (['i32', 'vec2i', 'vec3i'].includes(type))
+    return Array.from({ length: count }, () => Math.floor(next() * 65535) - 32767);
+  if (!['u32', 'bool', 'array<u32, 2>'].includes(type)) return drawFloats(how, count);
+  const bits = (): number => Math.floor(next() * 0x100000000);
+  // Without their highest bit, exponents of halfs are finite.
+  if (how === 'halfs') return [(bits() & 0xbfffbfff) >>> 0];
+  return Array.from({ length: count }, () => (how === 'small' ? Math.floor(next() * 4) : bits()));
 }
 
 /** A row of a struct: valid bits that make both answers likely. */
@@ -47,6 +51,12 @@ function drawRow(struct: string): Uint8Array {
     set(HmatRow.offsetOf('pad'), 0);
   }
   if (struct === 'AssetcGpuSkinVertex') for (const at of [0, 4]) set(at, Math.floor(next() * 0x100000000));
+  if (struct.startsWith('AssetcCompactSkinVertex'))
+    for (let at = 0; at < row.length; at += 4) set(at, Math.floor(next() * 0x100000000));
+  if (struct === 'AssetcVertexGrid') {
+    view.setFloat32(VertexGrid.offsetOf('step'), 2 ** -Math.floor(next() * 20), true);
+    for (const name of ['uvFormat', 'uvs1Format'] as const) set(VertexGrid.offsetOf(name), Math.floor(next() * 2));
+  }
   if (struct === 'AssetcCluster') {
     for (const name of ['group', 'parentGroup'] as const) set(Cluster.offsetOf(name), next() < 0.5 ? NO_GROUP : 7);
     set(Cluster.offsetOf('page'), Math.floor(next() * 3));
@@ -78,7 +88,7 @@ function inputsOf(inputWords: number): Uint8Array {
       for (const [j, value] of values.entries()) {
         const type = CASES[i]?.takes[j] ?? '';
         for (const number of value) {
-          if (['u32', 'bool', 'vec2i'].includes(type)) bytes.setInt32(at, number, true);
+          if (/u32|i32|bool|vec\di/.test(type)) bytes.setInt32(at, number, true);
           else bytes.setFloat32(at, number, true);
           at += 4;
         }

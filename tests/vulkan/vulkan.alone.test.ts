@@ -116,6 +116,27 @@ describe.skipIf(missing.length > 0)(
       expect(title).toBeLessThan(6);
     });
 
+    it.each([
+      ['compact', 'vertices: compact, indexWidth: smallest, compression: meshopt'],
+      ['compact and split', 'vertices: compact, streams: split'],
+      ['split', 'streams: split, indexWidth: smallest'],
+    ])('draws the same from meshes in other forms: %s', (name, form) => {
+      const demo = join(folder, `form of ${name}`);
+      cpSync(join(root, 'examples/demo'), demo, { recursive: true });
+      const settings = readFileSync(join(demo, 'assetc.yml'), 'utf8');
+      const lods = 'mesh: { lods: [0.5, 0.25]';
+      const island = `rules:\n    - { match: "models/island*", mesh: { vertices: full } }`;
+      writeFileSync(join(demo, 'assetc.yml'), settings.replace(lods, `${lods}, ${form}`).replace('rules:', island));
+      const pack = join(folder, `form-${name.length}`);
+      const args = [cli, 'build', '--pack', '--preset', 'desktop', '--output', pack];
+      const { status, stderr } = spawnSync(process.execPath, args, { cwd: demo, encoding: 'utf8', env: environment });
+      expect(status, stderr).toBe(0);
+      const { png, printed } = draw(folder, `form-${name.length}.png`, `form-${name.length}.hpack`);
+      expect(printed).toContain(' 0 validation messages');
+      // Leaves are blended in the order of their triangles.
+      expect(difference(frame.png, png, () => true).mean).toBeLessThan(0.5);
+    });
+
     it('shows what is saved while assetc watch runs, and keeps the last good scene', async () => {
       const demo = new LiveDemo(folder);
       try {

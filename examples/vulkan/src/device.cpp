@@ -27,7 +27,6 @@ void Device::createInstance(std::vector<const char *> extensions) {
   for (const auto &each : listOf<VkLayerProperties>(vkEnumerateInstanceLayerProperties)) validates |= std::strcmp(each.layerName, layer) == 0;
   if (validates) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   else std::fprintf(stderr, "the validation layer is not installed\n");
-
   VkApplicationInfo application{VK_STRUCTURE_TYPE_APPLICATION_INFO};
   application.apiVersion = VK_API_VERSION_1_3;
   VkDebugUtilsMessengerCreateInfoEXT debug{VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT};
@@ -66,7 +65,6 @@ void Device::createDevice(bool hasWindow) {
   for (const auto &each : listOf<VkExtensionProperties>(vkEnumerateDeviceExtensionProperties, physical, nullptr))
     hasMeshShaders |= std::strcmp(each.extensionName, VK_EXT_MESH_SHADER_EXTENSION_NAME) == 0;
   if (hasMeshShaders) extensions.push_back(VK_EXT_MESH_SHADER_EXTENSION_NAME);
-
   VkPhysicalDeviceVulkan13Features found13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
   VkPhysicalDeviceFeatures2 found{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &found13};
   vkGetPhysicalDeviceFeatures2(physical, &found);
@@ -83,7 +81,6 @@ void Device::createDevice(bool hasWindow) {
   VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &features11};
   features.features.textureCompressionBC = found.features.textureCompressionBC;
   features.features.textureCompressionASTC_LDR = found.features.textureCompressionASTC_LDR;
-
   float priority = 1;
   VkDeviceQueueCreateInfo queueInfo{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, nullptr, 0, family, 1, &priority};
   VkDeviceCreateInfo info{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &features, 0, 1, &queueInfo};

@@ -75,7 +75,7 @@ void Renderer::recordModel(const Model &model, const Matrix &viewProjection, con
     if ((assetc_material_alpha_mode(&material) == ASSETC_HMAT_ALPHA_BLEND) != isBlended) continue;
     bool isDoubleSided = assetc_material_is_double_sided(&material);
     // The bounds of a skinned mesh are those of its rest pose.
-    uint32_t cull = model.mesh.skin ? 0 : isDoubleSided ? CULL_OUTSIDE : CULL_OUTSIDE | CULL_BACK;
+    uint32_t cull = model.posed.buffer ? 0 : isDoubleSided ? CULL_OUTSIDE : CULL_OUTSIDE | CULL_BACK;
     uint32_t level = assetc_select_lod(&model.mesh, i, view.eye, view.pixelsPerUnit, view.maxPixels);
     bool usesTasks = level == 0 && gpu.drawMeshTasks;
     use(usesTasks ? pipelines.meshlets : pipelines.scene, isDoubleSided, isBlended);
@@ -90,7 +90,9 @@ void Renderer::recordModel(const Model &model, const Matrix &viewProjection, con
       recordMeshlets(model, part, frustum, view.eye, cull);
     } else {
       AssetcDraw draw = assetc_mesh_draw(&model.mesh, i, level);
-      vkCmdBindIndexBuffer(gpu.commands, model.file.buffer, model.offsetOf(model.mesh.lodIndices), VK_INDEX_TYPE_UINT32);
+      const void *indices = model.mesh.lodIndices, *narrow = model.mesh.lodIndices16;
+      VkIndexType type = narrow ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32;
+      vkCmdBindIndexBuffer(gpu.commands, model.file.buffer, model.offsetOf(narrow ? narrow : indices), type);
       vkCmdDrawIndexed(gpu.commands, draw.indexCount, 1, draw.firstIndex, 0, 0);
     }
   }
@@ -117,7 +119,6 @@ void Renderer::record(const Target &target, float time) {
   frame.eye[3] = float(scene->lightData.levelCount);
   for (int i = 0; i < 9; i++) std::memcpy(frame.sh[i], scene->lightData.irradiance[i], 3 * sizeof(float));
   std::memcpy(constants.mapped, &frame, sizeof frame);
-
   counts = {};
   recordSkinning(time);
   gpu.barrier(target.color.image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);

@@ -8,13 +8,9 @@ using Vector = std::array<float, 3>;
 
 inline Vector operator-(Vector a, Vector b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 inline float dot(Vector a, Vector b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-inline Vector cross(Vector a, Vector b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-inline Vector normalize(Vector v) {
-  float length = std::sqrt(dot(v, v));
-  return {v[0] / length, v[1] / length, v[2] / length};
-}
+inline Vector cross(Vector a, Vector b) { return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}; }
+inline Vector operator/(Vector v, float s) { return {v[0] / s, v[1] / s, v[2] / s}; }
+inline Vector normalize(Vector v) { return v / std::sqrt(dot(v, v)); }
 
 inline Matrix operator*(const Matrix &a, const Matrix &b) {
   Matrix m{};

@@ -49,37 +49,51 @@ static std::vector<uint32_t> meshletIndices(const AssetcMesh &mesh, std::vector<
     const AssetcMeshlet &meshlet = mesh.meshlets[i];
     first.push_back(uint32_t(indices.size()));
     for (uint32_t k = 0; k < meshlet.triangleCount * 3; k++)
-      indices.push_back(mesh.meshletVertices[meshlet.vertexOffset + mesh.meshletTriangles[meshlet.triangleOffset * 3 + k]]);
+      indices.push_back(assetc_meshlet_vertex(&mesh, meshlet.vertexOffset + mesh.meshletTriangles[meshlet.triangleOffset * 3 + k]));
   }
   first.push_back(uint32_t(indices.size()));
   return indices;
 }
 
+enum : uint32_t { HAS_GRID = 1, HAS_SKIN = 2, HAS_SHORT_INDICES = 4 };
+/** Chunks that the mesh lacks, because it has another form, have address 0. */
+static MeshAddresses addressesOf(const Model &model) {
+  const AssetcMesh &mesh = model.mesh;
+  auto at = [&](const void *chunk) { return model.addressOf(chunk); };
+  uint32_t position = mesh.grid ? 2 : 3, rest = mesh.grid ? 2 : 4, all = position + rest; // words per vertex
+  VkDeviceAddress rows = at(mesh.vertices) + at(mesh.compactVertices), split = at(mesh.positions) + at(mesh.compactPositions);
+  VkDeviceAddress attributes = rows ? rows + position * sizeof(uint32_t) : at(mesh.attributes) + at(mesh.compactAttributes);
+  uint32_t flags = (mesh.grid ? HAS_GRID : 0) | (model.posed.buffer ? HAS_SKIN : 0) | (mesh.meshletVertices16 ? HAS_SHORT_INDICES : 0);
+  return {model.posed.address, at(mesh.grid), rows + split, attributes, at(mesh.skin) + at(mesh.compactSkin), at(mesh.meshlets),
+          at(mesh.meshletBounds), at(mesh.meshletVertices) + at(mesh.meshletVertices16), at(mesh.meshletTriangles), rows ? all : position,
+          rows ? all : rest, mesh.skin ? 6u : mesh.jointCount > 256 ? 3u : 2u, flags};
+}
+
 Model Scene::load(Device &gpu, const Level &object) {
   std::string path = object.text("mesh"), stem = path.substr(0, path.size() - std::strlen(".hmesh"));
   Model model{};
-  model.mesh = pack.open(path, assetc_mesh_open);
+  AssetcPackEntry entry = pack.file(path);
+  model.bytes.resize(assetc_mesh_inflated_size(entry.bytes, entry.size, nullptr));
+  if (!assetc_mesh_inflate(entry.bytes, entry.size, model.bytes.data(), model.bytes.size(), nullptr) ||
+      !assetc_mesh_open(&model.mesh, model.bytes.data(), model.bytes.size(), nullptr))
+    throw std::runtime_error(path + " is damaged");
   model.place = place(object.vector("position"), object.number("turn", 0), object.number("scale", 1));
   const AssetcMesh &mesh = model.mesh;
-  AssetcPackEntry entry = pack.file(path);
-  model.bytes = entry.bytes;
-  model.file = Buffer(gpu, entry.size, entry.bytes);
+  model.file = Buffer(gpu, model.bytes.size(), model.bytes.data());
   std::vector<uint32_t> indices = meshletIndices(mesh, model.meshletFirst);
   model.indices = Buffer(gpu, indices.size() * sizeof(uint32_t), indices.data());
   loadMaterials(gpu, model, stem + ".hmat");
-  MeshAddresses addresses{model.addressOf(mesh.vertices), model.addressOf(mesh.meshlets), model.addressOf(mesh.meshletBounds),
-                          model.addressOf(mesh.meshletVertices), model.addressOf(mesh.meshletTriangles)};
-  if (mesh.skin) {
+  if (mesh.skin || mesh.compactSkin) {
     AssetcPackEntry file = pack.file(stem + ".hanim");
     AssetcClips clips;
     std::string name = object.text("clip");
     if (!assetc_clips_open(&clips, file.bytes, file.size, mesh.jointCount, nullptr) ||
         !assetc_clips_find(&clips, name.data(), name.size(), &model.clip))
       throw std::runtime_error(stem + ".hanim has no clip " + name);
-    model.skinned = Buffer(gpu, mesh.desc->vertexCount * sizeof(AssetcGpuVertex));
+    model.posed = Buffer(gpu, mesh.desc->vertexCount * 12 * sizeof(float));
     model.palette = Buffer(gpu, mesh.jointCount * sizeof(Matrix));
-    addresses.vertices = model.skinned.address;
   }
+  MeshAddresses addresses = addressesOf(model);
   model.addresses = Buffer(gpu, sizeof addresses, &addresses);
   return model;
 }

@@ -6,17 +6,18 @@
 #include "pack.hpp"
 #include "upload.hpp"
 
-/** As `Mesh` in shared.slang: addresses of the chunks. */
+/** As `Mesh` in shared.slang: addresses of the chunks, which may have any form. */
 struct MeshAddresses {
-  VkDeviceAddress vertices, meshlets, bounds, meshletVertices, meshletTriangles;
+  VkDeviceAddress posed, grid, positions, attributes, skin, meshlets, bounds, meshletVertices, meshletTriangles;
+  uint32_t positionWords, attributeWords, skinWords, flags;
 };
 
-/** An .hmesh is uploaded as it is: shaders find its chunks by their addresses. */
+/** An .hmesh is uploaded without compression, and otherwise as it is: shaders find its chunks by their addresses. */
 struct Model {
   AssetcMesh mesh;
   AssetcMaterials materials;
   Matrix place;
-  const unsigned char *bytes; // of the file
+  std::vector<unsigned char> bytes; // of the file, without compression
   Buffer file, addresses;
   Buffer rows; // of the .hmat
   std::vector<std::vector<Image>> textures; // five per row: base color, metallic and roughness, normal, occlusion, emissive
@@ -24,11 +25,11 @@ struct Model {
   std::vector<uint32_t> meshletFirst; // first index of each meshlet, and the end
   // Skinned models only: these vertices are drawn.
   AssetcClip clip{};
-  Buffer palette, skinned;
+  Buffer palette, posed;
 
   /** Where a pointer of `mesh` points to in `file`. */
-  VkDeviceSize offsetOf(const void *chunk) const { return VkDeviceSize(static_cast<const unsigned char *>(chunk) - bytes); }
-  VkDeviceAddress addressOf(const void *chunk) const { return file.address + offsetOf(chunk); }
+  VkDeviceSize offsetOf(const void *chunk) const { return VkDeviceSize(static_cast<const unsigned char *>(chunk) - bytes.data()); }
+  VkDeviceAddress addressOf(const void *chunk) const { return chunk ? file.address + offsetOf(chunk) : 0; }
 };
 
 /** JSON of the level: nested objects, numbers, texts. */

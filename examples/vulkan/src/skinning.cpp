@@ -2,23 +2,19 @@
 #include "frame.hpp"
 
 /** As `Skin` in skin.slang. */
-struct SkinConstants {
-  VkDeviceAddress palette, skin, vertices, skinned;
-  uint32_t count;
-};
+struct SkinConstants { VkDeviceAddress palette, mesh; uint32_t count; };
 
 void Renderer::recordSkinning(float time) {
   for (const Model &model : scene->models) {
     const AssetcMesh &mesh = model.mesh;
-    if (!mesh.skin) continue;
+    if (!model.posed.buffer) continue;
     std::vector<AssetcTransform> pose(mesh.jointCount);
     assetc_bind_pose(mesh.joints, mesh.jointCount, pose.data());
     float duration = model.clip.duration;
     assetc_sample_clip(&model.clip, duration > 0 ? std::fmod(time, duration) : 0, pose.data(), mesh.jointCount);
     assetc_skin_matrices(mesh.joints, mesh.jointCount, pose.data(), static_cast<float *>(model.palette.mapped));
     vkCmdBindPipeline(gpu.commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.skin);
-    push(SkinConstants{model.palette.address, model.addressOf(mesh.skin), model.addressOf(mesh.vertices), model.skinned.address,
-                       mesh.desc->vertexCount});
+    push(SkinConstants{model.palette.address, model.addresses.address, mesh.desc->vertexCount});
     vkCmdDispatch(gpu.commands, (mesh.desc->vertexCount + 63) / 64, 1, 1);
   }
   gpu.barrier();

@@ -1,6 +1,8 @@
-// A model on the GPU: the vertices as stored, the triangles of its meshlets in sequence, one bind group per material.
+// A model on the GPU: the vertices as stored, full or compact, in one stream or two; the triangles of its meshlets in sequence; one bind group per
+// material.
 
-import { type AssetLibrary, type Material, NO_MATERIAL } from '@assetc/formats';
+import { type AssetLibrary, type Hmesh, type Material, NO_MATERIAL } from '@assetc/formats';
+import { VertexGrid } from '@assetc/formats/layouts';
 import { plainTexture, uploadTexture } from './gpu-texture.js';
 import { dot, normalize, subtract, type Vector } from './matrix.js';
 
@@ -20,25 +22,52 @@ function buffer(device: GPUDevice, data: Uint8Array | Uint32Array | Float32Array
   return made;
 }
 
+/** Words of full and compact vertices before their normal. */
+const [FULL_POSITION, COMPACT_POSITION] = [3, 2];
+
+interface Layouts {
+  readonly material: GPUBindGroupLayout;
+  readonly vertices: GPUBindGroupLayout;
+}
+
+/** The streams of a mesh and how the shader reads them. A mesh in one stream is bound twice. */
+function bindVertices(device: GPUDevice, mesh: Hmesh, layout: GPUBindGroupLayout): GPUBindGroup {
+  const { stored, desc } = mesh;
+  const streams: NonNullable<Hmesh['stored']>['streams'] = stored?.streams ?? [mesh.vertices];
+  const [first, second] = streams;
+  const wordsOf = (stream: Uint8Array): number => stream.length / 4 / Math.max(1, desc.vertexCount);
+  const start = second ? 0 : stored?.compact ? COMPACT_POSITION : FULL_POSITION;
+  const form = Uint32Array.of(stored?.compact ? 1 : 0, wordsOf(first), wordsOf(second ?? first), start);
+  const grid = new Uint8Array(VertexGrid.size);
+  if (stored?.compact) VertexGrid.write(grid, 0, stored.compact.grid);
+  const positions = buffer(device, first, GPUBufferUsage.STORAGE);
+  const attributes = second ? buffer(device, second, GPUBufferUsage.STORAGE) : positions;
+  const buffers = [
+    buffer(device, grid, GPUBufferUsage.STORAGE),
+    buffer(device, form, GPUBufferUsage.UNIFORM),
+    positions,
+    attributes,
+  ];
+  return device.createBindGroup({
+    layout,
+    entries: buffers.map((bound, binding) => ({ binding, resource: { buffer: bound } })),
+  });
+}
+
 export class GpuModel {
-  readonly #vertices: GPUBuffer;
+  readonly #vertices: GPUBindGroup;
   readonly #indices: GPUBuffer;
   readonly #draws: readonly Draw[];
   readonly #bounds: Float32Array;
 
-  private constructor(vertices: GPUBuffer, indices: GPUBuffer, draws: readonly Draw[], bounds: Float32Array) {
+  private constructor(vertices: GPUBindGroup, indices: GPUBuffer, draws: readonly Draw[], bounds: Float32Array) {
     this.#vertices = vertices;
     this.#indices = indices;
     this.#draws = draws;
     this.#bounds = bounds;
   }
 
-  static async load(
-    device: GPUDevice,
-    library: AssetLibrary,
-    name: string,
-    layout: GPUBindGroupLayout,
-  ): Promise<GpuModel> {
+  static async load(device: GPUDevice, library: AssetLibrary, name: string, layouts: Layouts): Promise<GpuModel> {
     const { mesh, materials } = await library.loadModel(name);
     if (mesh.version !== 2) throw new Error(`${name} was compiled for another runtime`);
     const { meshlets, meshletVertices, meshletTriangles } = mesh;
@@ -49,7 +78,7 @@ export class GpuModel {
         indices[i] = meshletVertices[vertexOffset + (meshletTriangles[i] ?? 0)] ?? 0;
       return { number, firstIndex: triangleOffset * 3, indexCount: triangleCount * 3 };
     });
-    const bind = new MaterialBinder(device, library, layout);
+    const bind = new MaterialBinder(device, library, layouts.material);
     const draws: Draw[] = [];
     for (const { materialSlot, firstMeshlet, meshletCount } of mesh.submeshes) {
       const row = materialSlot === NO_MATERIAL ? undefined : materials[materialSlot];
@@ -60,7 +89,7 @@ export class GpuModel {
       });
     }
     return new GpuModel(
-      buffer(device, mesh.vertices, GPUBufferUsage.VERTEX),
+      bindVertices(device, mesh, layouts.vertices),
       buffer(device, indices, GPUBufferUsage.INDEX),
       draws,
       mesh.meshletBounds,
@@ -70,7 +99,7 @@ export class GpuModel {
   /** Draws the meshlets that face the viewer; returns the drawn number and the total. */
   draw(pass: GPURenderPassEncoder, eye: Vector): readonly [drawn: number, all: number] {
     let [drawn, all] = [0, 0];
-    pass.setVertexBuffer(0, this.#vertices);
+    pass.setBindGroup(2, this.#vertices);
     pass.setIndexBuffer(this.#indices, 'uint32');
     for (const { isDoubleSided, material, meshlets } of this.#draws) {
       pass.setBindGroup(1, material);

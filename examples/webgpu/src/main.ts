@@ -9,7 +9,6 @@ import { type Vector, viewProjection } from './matrix.js';
 import { SHADER } from './shader.js';
 
 const SCENE_FLOATS = 32;
-const VERTEX_BYTES = 28;
 const SAMPLES = 4;
 const TARGET: Vector = [0, 3.9, 0];
 const HAZE = [0.93, 0.68, 0.47] as const;
@@ -33,20 +32,7 @@ function makePipeline(device: GPUDevice, format: GPUTextureFormat): GPURenderPip
   const module = device.createShaderModule({ code: SHADER });
   return device.createRenderPipeline({
     layout: 'auto',
-    vertex: {
-      module,
-      buffers: [
-        {
-          arrayStride: VERTEX_BYTES,
-          attributes: [
-            { shaderLocation: 0, offset: 0, format: 'float32x3' },
-            { shaderLocation: 1, offset: 12, format: 'snorm16x2' },
-            { shaderLocation: 2, offset: 16, format: 'sint16x2' },
-            { shaderLocation: 3, offset: 20, format: 'float32x2' },
-          ],
-        },
-      ],
-    },
+    vertex: { module },
     fragment: { module, targets: [{ format }] },
     primitive: { topology: 'triangle-list', cullMode: 'none' },
     depthStencil: { format: 'depth24plus', depthWriteEnabled: true, depthCompare: 'less' },
@@ -82,9 +68,9 @@ async function run(device: GPUDevice): Promise<void> {
   await prepareTranscoder();
   const library = await AssetLibrary.open(files);
   const pipeline = makePipeline(device, format);
-  const layout = pipeline.getBindGroupLayout(1);
+  const layouts = { material: pipeline.getBindGroupLayout(1), vertices: pipeline.getBindGroupLayout(2) };
   const models = await Promise.all(
-    ['models/island', 'models/lighthouse', 'models/fern'].map((name) => GpuModel.load(device, library, name, layout)),
+    ['models/island', 'models/lighthouse', 'models/fern'].map((name) => GpuModel.load(device, library, name, layouts)),
   );
   const uniforms = device.createBuffer({
     size: SCENE_FLOATS * 4,

@@ -1,5 +1,5 @@
-// One shader for everything. Vertices come as stored: the header of @assetc/formats unpacks normals and tangents. WGSL has no include, so its text
-// comes first.
+// One shader for everything. Vertices are read as stored, in any form: the header of @assetc/formats unpacks them. WGSL has no include, so its
+// text comes first.
 
 import { assetcWgsl } from '@assetc/formats/shaders';
 
@@ -13,6 +13,18 @@ struct Material { baseColor: vec4f, emissive: vec4f }
 @group(1) @binding(1) var baseColorTexture: texture_2d<f32>;
 @group(1) @binding(2) var normalTexture: texture_2d<f32>;
 
+struct Form {
+  isCompact: u32,
+  // Words of a vertex in each stream; the first that is not of its position.
+  positionWords: u32,
+  attributeWords: u32,
+  attributeStart: u32,
+}
+@group(2) @binding(0) var<storage, read> grid: AssetcVertexGrid;
+@group(2) @binding(1) var<uniform> form: Form;
+@group(2) @binding(2) var<storage, read> positions: array<u32>;
+@group(2) @binding(3) var<storage, read> attributes: array<u32>;
+
 struct Corner {
   @builtin(position) clip: vec4f,
   @location(0) world: vec3f,
@@ -23,19 +35,25 @@ struct Corner {
 }
 
 @vertex fn vertex(
-  @location(0) position: vec3f,
-  @location(1) normal: vec2f,
-  @location(2) tangent: vec2i,
-  @location(3) uv: vec2f,
+  @builtin(vertex_index) index: u32,
   // The first instance of each draw is the number of its meshlet.
   @builtin(instance_index) meshlet: u32,
 ) -> Corner {
+  let p = index * form.positionWords;
+  let a = index * form.attributeWords + form.attributeStart;
   var out: Corner;
-  out.clip = scene.viewProjection * vec4f(position, 1.0);
-  out.world = position;
-  out.normal = assetcOctahedralDirection(normal);
-  out.tangent = assetcTangentOf(tangent);
-  out.uv = uv;
+  out.normal = assetcUnpackOctahedral(attributes[a]);
+  if (form.isCompact == 1u) {
+    let words = array<u32, 2>(positions[p], positions[p + 1u]);
+    out.world = assetcCompactPositionOf(grid, words);
+    out.tangent = assetcCompactTangentOf(out.normal, words);
+    out.uv = assetcCompactUvOf(grid, attributes[a + 1u]);
+  } else {
+    out.world = bitcast<vec3f>(vec3u(positions[p], positions[p + 1u], positions[p + 2u]));
+    out.tangent = assetcUnpackTangent(attributes[a + 1u]);
+    out.uv = bitcast<vec2f>(vec2u(attributes[a + 2u], attributes[a + 3u]));
+  }
+  out.clip = scene.viewProjection * vec4f(out.world, 1.0);
   out.meshlet = meshlet;
   return out;
 }

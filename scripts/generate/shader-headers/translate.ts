@@ -1,4 +1,5 @@
-// Translates our subset of WGSL to Slang and GLSL: functions with stated types, `select` of scalars, and `mul` of a matrix and a vector.
+// Translates our subset of WGSL to Slang and GLSL: functions with stated types, `select` of scalars, `mul` of a matrix and a vector, and
+// `bitcast<f32>` of words.
 
 export type ShaderDialect = 'slang' | 'glsl' | 'wgsl';
 
@@ -11,6 +12,7 @@ const TYPES: { readonly [type: string]: readonly [slang: string, glsl: string] }
   vec3f: ['float3', 'vec3'],
   vec4f: ['float4', 'vec4'],
   vec2i: ['int2', 'ivec2'],
+  vec3i: ['int3', 'ivec3'],
   vec3u: ['uint3', 'uvec3'],
   mat4x4f: ['float4x4', 'mat4'],
 };
@@ -54,6 +56,7 @@ export function translate(dialect: ShaderDialect, text: string): string {
       /\b(?:let|var) (\w+): (\w+) =/g,
       (_, name: string, type: string) => `${declaration(dialect, name, type)} =`,
     )
+    .replaceAll('bitcast<f32>(', dialect === 'slang' ? 'asfloat(' : 'uintBitsToFloat(')
     .replaceAll(/\b(\w+)\(/g, (call, name: string) => (name in TYPES ? `${typeIn(dialect, name)}(` : call));
   const named = dialect === 'slang' ? translated.replaceAll(/\bmix\(/g, 'lerp(') : translated;
   // Comments stay as they are.

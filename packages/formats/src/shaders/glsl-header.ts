@@ -39,6 +39,95 @@ vec4 assetcGpuSkinVertexWeights(AssetcGpuSkinVertex row) {
   return vec4(row.weights[0], row.weights[1], row.weights[2], row.weights[3]);
 }
 
+// GRID: how compact vertices are decoded. 80 bytes.
+const uint ASSETC_VERTEX_GRID_SIZE = 80u;
+struct AssetcVertexGrid {
+  float step; // Distance of two points of the grid, on all axes: a power of two.
+  float offset[3]; // Position of the integers 0, 0, 0: multiples of the step.
+  float uvMin[2]; // Added to texture coordinates; 0 if they are halfs.
+  float uvExtent[2]; // Factor of texture coordinates; 1 if they are halfs.
+  float uvs1Min[2]; // The same for UV1C.
+  float uvs1Extent[2]; // The same for UV1C.
+  uint uvFormat; // 0 R16G16_UNORM, 1 R16G16_SFLOAT.
+  uint uvs1Format; // The same for UV1C; 0 without.
+  float morphNormalStep; // Factor of the normal deltas of MRPC.
+  float morphTangentStep; // Factor of the tangent deltas of MRPC.
+  float positionError; // Maximum distance of a position from that of the full form, in units of the mesh.
+  float normalError; // Maximum angle by which tangents are turned around their normals, in degrees. Normals have the bits of the full form.
+  float uvError; // Maximum difference of a texture coordinate.
+  float weightError; // Maximum difference of a skin weight.
+};
+vec3 assetcVertexGridOffset(AssetcVertexGrid row) {
+  return vec3(row.offset[0], row.offset[1], row.offset[2]);
+}
+vec2 assetcVertexGridUvMin(AssetcVertexGrid row) {
+  return vec2(row.uvMin[0], row.uvMin[1]);
+}
+vec2 assetcVertexGridUvExtent(AssetcVertexGrid row) {
+  return vec2(row.uvExtent[0], row.uvExtent[1]);
+}
+vec2 assetcVertexGridUvs1Min(AssetcVertexGrid row) {
+  return vec2(row.uvs1Min[0], row.uvs1Min[1]);
+}
+vec2 assetcVertexGridUvs1Extent(AssetcVertexGrid row) {
+  return vec2(row.uvs1Extent[0], row.uvs1Extent[1]);
+}
+
+// VTXC: one compact vertex. 16 bytes.
+const uint ASSETC_COMPACT_VERTEX_SIZE = 16u;
+struct AssetcCompactVertex {
+  uint position[2]; // R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none.
+  uint normal; // R16G16_SNORM, octahedral.
+  uint uv; // R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat.
+};
+
+// VPSC: the position and tangent of a compact vertex. 8 bytes.
+const uint ASSETC_COMPACT_POSITION_SIZE = 8u;
+struct AssetcCompactPosition {
+  uint position[2]; // R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none.
+};
+
+// VATC: the rest of a compact vertex. 8 bytes.
+const uint ASSETC_COMPACT_ATTRIBUTES_SIZE = 8u;
+struct AssetcCompactAttributes {
+  uint normal; // R16G16_SNORM, octahedral.
+  uint uv; // R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat.
+};
+
+// SKNC: the joints of one vertex; at most 256 joints. 8 bytes.
+const uint ASSETC_COMPACT_SKIN_VERTEX_SIZE = 8u;
+struct AssetcCompactSkinVertex {
+  uint joints; // R8G8B8A8_UINT, into SKEL.
+  uint weights; // R8G8B8A8_UNORM; the sum is exactly 255.
+};
+
+// SKNC: the joints of one vertex; more than 256 joints. 12 bytes.
+const uint ASSETC_COMPACT_SKIN_VERTEX_WIDE_SIZE = 12u;
+struct AssetcCompactSkinVertexWide {
+  uint joints[2]; // R16G16B16A16_UINT, into SKEL.
+  uint weights; // R8G8B8A8_UNORM; the sum is exactly 255.
+};
+
+// VPOS: the position of a vertex. 12 bytes.
+const uint ASSETC_SPLIT_POSITION_SIZE = 12u;
+struct AssetcSplitPosition {
+  float position[3]; // R32G32B32_SFLOAT.
+};
+vec3 assetcSplitPositionPosition(AssetcSplitPosition row) {
+  return vec3(row.position[0], row.position[1], row.position[2]);
+}
+
+// VATR: the rest of a vertex. 16 bytes.
+const uint ASSETC_SPLIT_ATTRIBUTES_SIZE = 16u;
+struct AssetcSplitAttributes {
+  uint normal; // As in GpuVertex.
+  uint tangent; // As in GpuVertex.
+  float uv[2]; // As in GpuVertex.
+};
+vec2 assetcSplitAttributesUv(AssetcSplitAttributes row) {
+  return vec2(row.uv[0], row.uv[1]);
+}
+
 // SKEL: one joint. 112 bytes.
 const uint ASSETC_GPU_JOINT_SIZE = 112u;
 struct AssetcGpuJoint {
@@ -245,6 +334,80 @@ vec4 assetcUnpackTangent(uint word) {
 // The same for a vertex attribute of R16G16_SINT.
 vec4 assetcTangentOf(ivec2 xy) {
   return assetcUnpackTangent((uint(xy.x) & 0xffffu) | (uint(xy.y) << 16u));
+}
+
+// Compact vertices (mesh.vertices: compact). A point of the grid in units of the mesh: a vertex attribute of R16G16B16A16_SINT.
+vec3 assetcGridPosition(AssetcVertexGrid grid, ivec3 xyz) {
+  return vec3(xyz) * grid.step + assetcVertexGridOffset(grid);
+}
+
+// The position of AssetcCompactVertex or AssetcCompactPosition in units of the mesh.
+vec3 assetcCompactPositionOf(AssetcVertexGrid grid, uint position[2]) {
+  int x = assetcSigned16(position[0], false);
+  int y = assetcSigned16(position[0], true);
+  return assetcGridPosition(grid, ivec3(x, y, assetcSigned16(position[1], false)));
+}
+
+// The tangent that is an angle around the normal. angle: the fourth number of a compact position. Without a tangent, xyz is 0.
+vec4 assetcTangentOfAngle(vec3 normal, int angle) {
+  float s = (normal.z < -1.0 / 65534.0 ? -1.0 : 1.0);
+  float a = -1.0 / (s + normal.z);
+  float b = normal.x * normal.y * a;
+  vec3 along = vec3(1.0 + s * normal.x * normal.x * a, s * b, -s * normal.x);
+  vec3 across = vec3(b, s + normal.y * normal.y * a, -normal.y);
+  float d = float((angle >> 1u) & 0x7fff) / 8192.0;
+  float u = abs(d - 2.0) - 1.0;
+  float v = (d < 2.0 ? 1.0 - abs(d - 1.0) : abs(d - 3.0) - 1.0);
+  vec3 direction = normalize(u * along + v * across) * (angle == 0 ? 0.0 : 1.0);
+  return vec4(direction, ((angle & 1) == 1 ? -1.0 : 1.0));
+}
+
+// The same from the words of a compact position.
+vec4 assetcCompactTangentOf(vec3 normal, uint position[2]) {
+  return assetcTangentOfAngle(normal, assetcSigned16(position[1], true));
+}
+
+// A finite half float, without types and features of 16 bits.
+float assetcHalf(uint bits) {
+  bool isSmall = (bits & 0x7c00u) == 0u;
+  float small = float(bits & 0x3ffu) / 16777216.0;
+  float other = uintBitsToFloat(((bits & 0x7fffu) << 13u) + 0x38000000u);
+  return (isSmall ? small : other) * ((bits & 0x8000u) != 0u ? -1.0 : 1.0);
+}
+
+// Two compact texture coordinates in a word: halfs, or numbers between a minimum and the end of an extent.
+vec2 assetcUnpackUv(uint word, bool isHalf, vec2 uvMin, vec2 uvExtent) {
+  vec2 shares = vec2(float(word & 0xffffu), float(word >> 16u)) / 65535.0;
+  if (isHalf) {
+    return vec2(assetcHalf(word), assetcHalf(word >> 16u));
+  }
+  return shares * uvExtent + uvMin;
+}
+
+// Texture coordinates of AssetcCompactVertex or AssetcCompactAttributes.
+vec2 assetcCompactUvOf(AssetcVertexGrid grid, uint uv) {
+  return assetcUnpackUv(uv, grid.uvFormat == 1u, assetcVertexGridUvMin(grid), assetcVertexGridUvExtent(grid));
+}
+
+// Second texture coordinates: a word of UV1C.
+vec2 assetcCompactUvs1Of(AssetcVertexGrid grid, uint uv) {
+  return assetcUnpackUv(uv, grid.uvs1Format == 1u, assetcVertexGridUvs1Min(grid), assetcVertexGridUvs1Extent(grid));
+}
+
+// Joint i of 0 to 3 of a vertex of a mesh with at most 256 joints.
+uint assetcCompactSkinJoint(AssetcCompactSkinVertex skin, uint i) {
+  return (skin.joints >> (i * 8u)) & 0xffu;
+}
+
+// Joint i of 0 to 3 of a vertex of a mesh with more joints.
+uint assetcCompactSkinJointWide(AssetcCompactSkinVertexWide skin, uint i) {
+  uint word = (i > 1u ? skin.joints[1] : skin.joints[0]);
+  return (word >> ((i & 1u) * 16u)) & 0xffffu;
+}
+
+// The four weights of either.
+vec4 assetcCompactSkinWeights(uint weights) {
+  return vec4(float(weights & 0xffu), float((weights >> 8u) & 0xffu), float((weights >> 16u) & 0xffu), float(weights >> 24u)) / 255.0;
 }
 
 // The third axis of the tangent frame.

@@ -36,6 +36,95 @@ fn assetcGpuSkinVertexWeights(row: AssetcGpuSkinVertex) -> vec4f {
   return vec4f(row.weights[0], row.weights[1], row.weights[2], row.weights[3]);
 }
 
+// GRID: how compact vertices are decoded. 80 bytes.
+const ASSETC_VERTEX_GRID_SIZE: u32 = 80u;
+struct AssetcVertexGrid {
+  step: f32, // Distance of two points of the grid, on all axes: a power of two.
+  offset: array<f32, 3>, // Position of the integers 0, 0, 0: multiples of the step.
+  uvMin: array<f32, 2>, // Added to texture coordinates; 0 if they are halfs.
+  uvExtent: array<f32, 2>, // Factor of texture coordinates; 1 if they are halfs.
+  uvs1Min: array<f32, 2>, // The same for UV1C.
+  uvs1Extent: array<f32, 2>, // The same for UV1C.
+  uvFormat: u32, // 0 R16G16_UNORM, 1 R16G16_SFLOAT.
+  uvs1Format: u32, // The same for UV1C; 0 without.
+  morphNormalStep: f32, // Factor of the normal deltas of MRPC.
+  morphTangentStep: f32, // Factor of the tangent deltas of MRPC.
+  positionError: f32, // Maximum distance of a position from that of the full form, in units of the mesh.
+  normalError: f32, // Maximum angle by which tangents are turned around their normals, in degrees. Normals have the bits of the full form.
+  uvError: f32, // Maximum difference of a texture coordinate.
+  weightError: f32, // Maximum difference of a skin weight.
+}
+fn assetcVertexGridOffset(row: AssetcVertexGrid) -> vec3f {
+  return vec3f(row.offset[0], row.offset[1], row.offset[2]);
+}
+fn assetcVertexGridUvMin(row: AssetcVertexGrid) -> vec2f {
+  return vec2f(row.uvMin[0], row.uvMin[1]);
+}
+fn assetcVertexGridUvExtent(row: AssetcVertexGrid) -> vec2f {
+  return vec2f(row.uvExtent[0], row.uvExtent[1]);
+}
+fn assetcVertexGridUvs1Min(row: AssetcVertexGrid) -> vec2f {
+  return vec2f(row.uvs1Min[0], row.uvs1Min[1]);
+}
+fn assetcVertexGridUvs1Extent(row: AssetcVertexGrid) -> vec2f {
+  return vec2f(row.uvs1Extent[0], row.uvs1Extent[1]);
+}
+
+// VTXC: one compact vertex. 16 bytes.
+const ASSETC_COMPACT_VERTEX_SIZE: u32 = 16u;
+struct AssetcCompactVertex {
+  position: array<u32, 2>, // R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none.
+  normal: u32, // R16G16_SNORM, octahedral.
+  uv: u32, // R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat.
+}
+
+// VPSC: the position and tangent of a compact vertex. 8 bytes.
+const ASSETC_COMPACT_POSITION_SIZE: u32 = 8u;
+struct AssetcCompactPosition {
+  position: array<u32, 2>, // R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none.
+}
+
+// VATC: the rest of a compact vertex. 8 bytes.
+const ASSETC_COMPACT_ATTRIBUTES_SIZE: u32 = 8u;
+struct AssetcCompactAttributes {
+  normal: u32, // R16G16_SNORM, octahedral.
+  uv: u32, // R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat.
+}
+
+// SKNC: the joints of one vertex; at most 256 joints. 8 bytes.
+const ASSETC_COMPACT_SKIN_VERTEX_SIZE: u32 = 8u;
+struct AssetcCompactSkinVertex {
+  joints: u32, // R8G8B8A8_UINT, into SKEL.
+  weights: u32, // R8G8B8A8_UNORM; the sum is exactly 255.
+}
+
+// SKNC: the joints of one vertex; more than 256 joints. 12 bytes.
+const ASSETC_COMPACT_SKIN_VERTEX_WIDE_SIZE: u32 = 12u;
+struct AssetcCompactSkinVertexWide {
+  joints: array<u32, 2>, // R16G16B16A16_UINT, into SKEL.
+  weights: u32, // R8G8B8A8_UNORM; the sum is exactly 255.
+}
+
+// VPOS: the position of a vertex. 12 bytes.
+const ASSETC_SPLIT_POSITION_SIZE: u32 = 12u;
+struct AssetcSplitPosition {
+  position: array<f32, 3>, // R32G32B32_SFLOAT.
+}
+fn assetcSplitPositionPosition(row: AssetcSplitPosition) -> vec3f {
+  return vec3f(row.position[0], row.position[1], row.position[2]);
+}
+
+// VATR: the rest of a vertex. 16 bytes.
+const ASSETC_SPLIT_ATTRIBUTES_SIZE: u32 = 16u;
+struct AssetcSplitAttributes {
+  normal: u32, // As in GpuVertex.
+  tangent: u32, // As in GpuVertex.
+  uv: array<f32, 2>, // As in GpuVertex.
+}
+fn assetcSplitAttributesUv(row: AssetcSplitAttributes) -> vec2f {
+  return vec2f(row.uv[0], row.uv[1]);
+}
+
 // SKEL: one joint. 112 bytes.
 const ASSETC_GPU_JOINT_SIZE: u32 = 112u;
 struct AssetcGpuJoint {
@@ -242,6 +331,80 @@ fn assetcUnpackTangent(word: u32) -> vec4f {
 // The same for a vertex attribute of R16G16_SINT.
 fn assetcTangentOf(xy: vec2i) -> vec4f {
   return assetcUnpackTangent((u32(xy.x) & 0xffffu) | (u32(xy.y) << 16u));
+}
+
+// Compact vertices (mesh.vertices: compact). A point of the grid in units of the mesh: a vertex attribute of R16G16B16A16_SINT.
+fn assetcGridPosition(grid: AssetcVertexGrid, xyz: vec3i) -> vec3f {
+  return vec3f(xyz) * grid.step + assetcVertexGridOffset(grid);
+}
+
+// The position of AssetcCompactVertex or AssetcCompactPosition in units of the mesh.
+fn assetcCompactPositionOf(grid: AssetcVertexGrid, position: array<u32, 2>) -> vec3f {
+  let x: i32 = assetcSigned16(position[0], false);
+  let y: i32 = assetcSigned16(position[0], true);
+  return assetcGridPosition(grid, vec3i(x, y, assetcSigned16(position[1], false)));
+}
+
+// The tangent that is an angle around the normal. angle: the fourth number of a compact position. Without a tangent, xyz is 0.
+fn assetcTangentOfAngle(normal: vec3f, angle: i32) -> vec4f {
+  let s: f32 = select(1.0, -1.0, normal.z < -1.0 / 65534.0);
+  let a: f32 = -1.0 / (s + normal.z);
+  let b: f32 = normal.x * normal.y * a;
+  let along: vec3f = vec3f(1.0 + s * normal.x * normal.x * a, s * b, -s * normal.x);
+  let across: vec3f = vec3f(b, s + normal.y * normal.y * a, -normal.y);
+  let d: f32 = f32((angle >> 1u) & 0x7fff) / 8192.0;
+  let u: f32 = abs(d - 2.0) - 1.0;
+  let v: f32 = select(abs(d - 3.0) - 1.0, 1.0 - abs(d - 1.0), d < 2.0);
+  let direction: vec3f = normalize(u * along + v * across) * select(1.0, 0.0, angle == 0);
+  return vec4f(direction, select(1.0, -1.0, (angle & 1) == 1));
+}
+
+// The same from the words of a compact position.
+fn assetcCompactTangentOf(normal: vec3f, position: array<u32, 2>) -> vec4f {
+  return assetcTangentOfAngle(normal, assetcSigned16(position[1], true));
+}
+
+// A finite half float, without types and features of 16 bits.
+fn assetcHalf(bits: u32) -> f32 {
+  let isSmall: bool = (bits & 0x7c00u) == 0u;
+  let small: f32 = f32(bits & 0x3ffu) / 16777216.0;
+  let other: f32 = bitcast<f32>(((bits & 0x7fffu) << 13u) + 0x38000000u);
+  return select(other, small, isSmall) * select(1.0, -1.0, (bits & 0x8000u) != 0u);
+}
+
+// Two compact texture coordinates in a word: halfs, or numbers between a minimum and the end of an extent.
+fn assetcUnpackUv(word: u32, isHalf: bool, uvMin: vec2f, uvExtent: vec2f) -> vec2f {
+  let shares: vec2f = vec2f(f32(word & 0xffffu), f32(word >> 16u)) / 65535.0;
+  if (isHalf) {
+    return vec2f(assetcHalf(word), assetcHalf(word >> 16u));
+  }
+  return shares * uvExtent + uvMin;
+}
+
+// Texture coordinates of AssetcCompactVertex or AssetcCompactAttributes.
+fn assetcCompactUvOf(grid: AssetcVertexGrid, uv: u32) -> vec2f {
+  return assetcUnpackUv(uv, grid.uvFormat == 1u, assetcVertexGridUvMin(grid), assetcVertexGridUvExtent(grid));
+}
+
+// Second texture coordinates: a word of UV1C.
+fn assetcCompactUvs1Of(grid: AssetcVertexGrid, uv: u32) -> vec2f {
+  return assetcUnpackUv(uv, grid.uvs1Format == 1u, assetcVertexGridUvs1Min(grid), assetcVertexGridUvs1Extent(grid));
+}
+
+// Joint i of 0 to 3 of a vertex of a mesh with at most 256 joints.
+fn assetcCompactSkinJoint(skin: AssetcCompactSkinVertex, i: u32) -> u32 {
+  return (skin.joints >> (i * 8u)) & 0xffu;
+}
+
+// Joint i of 0 to 3 of a vertex of a mesh with more joints.
+fn assetcCompactSkinJointWide(skin: AssetcCompactSkinVertexWide, i: u32) -> u32 {
+  let word: u32 = select(skin.joints[0], skin.joints[1], i > 1u);
+  return (word >> ((i & 1u) * 16u)) & 0xffffu;
+}
+
+// The four weights of either.
+fn assetcCompactSkinWeights(weights: u32) -> vec4f {
+  return vec4f(f32(weights & 0xffu), f32((weights >> 8u) & 0xffu), f32((weights >> 16u) & 0xffu), f32(weights >> 24u)) / 255.0;
 }
 
 // The third axis of the tangent frame.

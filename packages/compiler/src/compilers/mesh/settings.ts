@@ -150,7 +150,7 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
       keys: ['position', 'normal', 'uv', 'weight'],
     },
     default: {},
-    doc: 'With `vertices: compact`, the largest errors to accept: `position` in units of the mesh, `normal` in degrees (normals and tangents), `uv` in texture coordinates, `weight` of skins from 0 to 1. A mesh that would exceed one stays full, with a warning.',
+    doc: 'With `vertices: compact`, the largest errors to accept: `position` in units of the mesh, `normal` in degrees (normals and tangents), `uv` in texture coordinates, `weight` of skins from 0 to 1. A mesh that would exceed one stays full, with a warning. By default, positions may be off by an eighth of the mean edge of their submesh, texture coordinates by an eighth or 1/512.',
     affects: 'bytes',
   },
   streams: {

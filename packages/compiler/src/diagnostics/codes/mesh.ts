@@ -26,9 +26,9 @@ export const meshCodes = {
   },
   'mesh/compact-error': {
     summary:
-      'With mesh.vertices: compact, the decoded vertices would differ from the source by more than mesh.maxError allows, so they stay full.',
+      'With mesh.vertices: compact, the decoded vertices would differ from the source by more than mesh.maxError allows, or without it by more than an eighth of the mean edge of a submesh, so they stay full. This happens if small parts belong to a model that is very large: all share one grid.',
     remedy:
-      'Raise the limit that the message names, split the model, or set mesh.vertices to full for it: then nothing is reported.',
+      'Split the model, so that its large part has a file of its own; or set mesh.vertices to full for it, and nothing is reported; or accept the errors by limits in mesh.maxError.',
   },
   'mesh/flat-growth': {
     summary:

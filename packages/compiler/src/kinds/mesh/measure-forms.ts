@@ -14,10 +14,20 @@ import {
 } from '@assetc/formats';
 import { GpuSkinVertex } from '@assetc/formats/layouts';
 import { chooseGrid } from '../../compilers/mesh/compact/choose-grid.js';
+import { checkLimits } from '../../compilers/mesh/compact/compact-limits.js';
 import { orderForSize } from '../../compilers/mesh/compact/order-for-size.js';
 import { compactRows, narrowIndices, splitStreams } from '../../compilers/mesh/compact/stored-forms.js';
 import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
-import { NORMAL, rowLayout, rowsOf, TANGENT, UV, type VertexRows } from '../../compilers/mesh/vertices/vertex-rows.js';
+import {
+  gatherRows,
+  type IndexedRows,
+  NORMAL,
+  rowLayout,
+  rowsOf,
+  TANGENT,
+  UV,
+  type VertexRows,
+} from '../../compilers/mesh/vertices/vertex-rows.js';
 import { compressMesh } from '../../encoding/mesh/compress-mesh.js';
 import { settingsIn } from '../../model/kind/setting.js';
 
@@ -58,9 +68,9 @@ function sizesOf(bytes: Uint8Array, settings: MeshSettings): FormSizes {
   };
   const interleaved = interleavedStreams(mesh);
   return {
-    compactBytes: found && !isCompressed ? write(found.model, false).length : null,
+    compactBytes: found?.model && !isCompressed ? write(found.model, false).length : null,
     compressedBytes: isCompressed ? null : compressMesh(write(interleaved, true)).length,
-    bothBytes: found ? compressMesh(write(found.model, true)).length : null,
+    bothBytes: found?.model ? compressMesh(write(found.model, true)).length : null,
     grid: found?.grid ?? null,
   };
 }
@@ -81,11 +91,11 @@ function interleavedStreams(mesh: Hmesh): HmeshModel {
   return { ...mesh, stored: { streams: [rows], compact: stored.compact } };
 }
 
-/** Vertices that become equal are not joined: the compiler may write a few less. Undefined if the grid is too coarse for the mesh. */
+/** Vertices that become equal are not joined: the compiler may write a few less. No model if the errors would be too large. */
 function toCompact(
   mesh: Hmesh,
   settings: MeshSettings,
-): { readonly model: HmeshModel; readonly grid: VertexGrid } | undefined {
+): { readonly model: HmeshModel | undefined; readonly grid: VertexGrid } | undefined {
   const { morphs, skin, colors } = mesh;
   if (mesh.desc.vertexCount === 0) return undefined;
   const rows = rowsOfMesh(mesh);
@@ -93,8 +103,11 @@ function toCompact(
   const chosen = chooseGrid([rows], [{ extent: 0, targets: deltas }], settings.grid, settings.maxError.uv);
   if (!('grid' in chosen)) return undefined;
   const compact = { grid: chosen.grid, jointCount: skin?.joints.length ?? 0 };
-  const form = compactRows([rowsOf({ ...rows.layout, compact }, rows.bits)], morphs);
-  if (form === undefined) return undefined;
+  const compactLayout = rowsOf({ ...rows.layout, compact }, rows.bits);
+  const { grid } = chosen;
+  const { exceeded } = checkLimits(submeshesOf(mesh, compactLayout), [], settings.maxError);
+  const form = compactRows([compactLayout], morphs);
+  if (form === undefined || exceeded.length > 0) return { model: undefined, grid };
   const { skinVertices, ...vertices } = form;
   const full = {
     ...mesh,
@@ -103,7 +116,17 @@ function toCompact(
     ...(colors && { colors: unitColors(colors) }),
   };
   const model = mesh.desc.vertexCount <= MAX_NARROW ? { ...full, ...narrowIndices(full) } : full;
-  return { model, grid: chosen.grid };
+  return { model, grid };
+}
+
+/** The rows and triangles of each submesh. */
+function submeshesOf({ submeshes, indices }: Hmesh, rows: VertexRows): readonly IndexedRows[] {
+  return submeshes.map(({ firstIndex, indexCount }) => {
+    const own = indices.subarray(firstIndex, firstIndex + indexCount);
+    const used = Uint32Array.from(new Set(own)).sort();
+    const numbers = new Map(Array.from(used, (vertex, i) => [vertex, i]));
+    return { rows: gatherRows(rows, used), indices: Uint32Array.from(own, (vertex) => numbers.get(vertex) ?? 0) };
+  });
 }
 
 /** Colors between 0 and 1 fit into bytes. */

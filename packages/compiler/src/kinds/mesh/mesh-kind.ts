@@ -15,7 +15,7 @@ const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
-  version: `25.${MOTION_VERSION}`,
+  version: `26.${MOTION_VERSION}`,
   // The settings of its textures are read one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',

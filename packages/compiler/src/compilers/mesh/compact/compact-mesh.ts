@@ -11,7 +11,8 @@ import { orderVertices } from '../vertices/order-vertices.js';
 import { type IndexedRows, type RowLayout, rowsOf, type VertexRows } from '../vertices/vertex-rows.js';
 import { joinPacked, weldPacked } from '../vertices/weld-packed.js';
 import { chooseGrid, MAX_STEPS } from './choose-grid.js';
-import { type CompactErrors, measureErrors } from './measure-errors.js';
+import { checkLimits } from './compact-limits.js';
+import type { CompactErrors } from './measure-errors.js';
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(3)));
 
@@ -41,10 +42,11 @@ export function compactMesh(mesh: AssembledMesh, options: CompactOptions, contex
     compact: { grid: chosen.grid, jointCount: options.jointCount },
   };
   const withLayout = (rows: VertexRows, own: RowLayout): VertexRows => rowsOf(own, rows.bits);
-  const errors = measureErrors(parts.map((rows) => withLayout(rows, compact)));
-  const exceeded = exceededLimits(errors, options.maxError);
+  const measured = (list: readonly IndexedRows[]): readonly IndexedRows[] =>
+    list.map(({ rows, indices }) => ({ rows: withLayout(rows, compact), indices }));
+  const { errors, exceeded } = checkLimits(measured(mesh.submeshes), measured(mesh.lines), options.maxError);
   if (exceeded.length > 0) {
-    const message = `compact vertices would differ by more than mesh.maxError allows: ${exceeded.join(', ')}; they stay full`;
+    const message = `compact vertices would differ too much: ${exceeded.join('; ')}. They stay full`;
     context.warn({ code: 'mesh/compact-error', file: context.path, message });
     return mesh;
   }
@@ -59,15 +61,6 @@ export function compactMesh(mesh: AssembledMesh, options: CompactOptions, contex
     submeshes: mesh.submeshes.map((submesh) => ({ ...submesh, ...joinAgain(moved(submesh), options.order) })),
     lines: mesh.lines.map((lines) => ({ ...lines, ...weldPacked(moved(lines)) })),
   };
-}
-
-function exceededLimits(errors: CompactErrors, limits: MeshSettings['maxError']): readonly string[] {
-  return (['position', 'normal', 'uv', 'weight'] as const).flatMap((name) => {
-    const limit = limits[name];
-    return limit === undefined || errors[name] <= limit
-      ? []
-      : [`${name} by ${shortNumber(errors[name])} instead of ${limit}`];
-  });
 }
 
 const withErrors = (grid: VertexGrid, { position, normal, uv, weight }: CompactErrors): VertexGrid => ({
