@@ -12,14 +12,20 @@ const project = new DiskProject({
   'assetc.yml': '',
   ...Object.fromEntries(names.map((name, i) => [name, picture(i + 1)])),
 });
-afterAll(() => project.remove());
+/** Too large for the main thread: a thread needs descriptors of its own. */
+const noise = makePng(256, 256, (x, y) => [x * y * 7 + ((x * x) >> 3), x * 31 + y * y * 17, (x ^ (y * 57)) * 13, 255]);
+const large = new DiskProject({ 'assetc.yml': '', 'assets/large.png': noise });
+afterAll(() => {
+  project.remove();
+  large.remove();
+});
 
 describe.skipIf(!hasCli || process.platform !== 'linux')('a build with few file descriptors', () => {
-  const buildWith = (descriptors: number, threads: number) =>
+  const buildWith = (descriptors: number, threads: number, built = project) =>
     spawnSync(
       'sh',
       ['-c', `ulimit -n ${descriptors}; exec "$0" "$1" -q --no-cache -j ${threads}`, process.execPath, cli],
-      { cwd: project.root, encoding: 'utf8', env: project.env() },
+      { cwd: built.root, encoding: 'utf8', env: built.env() },
     );
 
   it.each([
@@ -34,7 +40,8 @@ describe.skipIf(!hasCli || process.platform !== 'linux')('a build with few file 
   });
 
   it('names the cause if there are fewer than the program itself needs', () => {
-    const { status, stderr } = buildWith(28, 2);
+    expect(noise.length).toBeGreaterThan(64 * 1024);
+    const { status, stderr } = buildWith(26, 2, large);
     expect(status).toBe(1);
     expect(stderr).toContain('EMFILE');
     expect(stderr).not.toContain('internal');

@@ -1,6 +1,7 @@
 // assetc build --depfile: what the file lists, and when it is written.
 
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { thingsPlugin } from '../cli/testing/things-plugin.js';
 import { cli, DiskProject } from '../support/disk-project.js';
@@ -36,6 +37,7 @@ const PLUGIN = thingsPlugin({
 
 describe('a depfile', () => {
   it('lists sources, what they read, the configuration, every folder and the program', () => {
+    const program = join(dirname(cli), 'start/start.js');
     open({
       'assets/a.json': '1',
       'assets/deep/er/b.json': '2',
@@ -51,7 +53,7 @@ describe('a depfile', () => {
         ...['assets/m', 'assets/m/parts', 'assets/m/parts/tri.bin', 'assets/m/tri.gltf'],
       ]
         .map((path) => `${project.root}/${path}`)
-        .concat(cli)
+        .concat(program)
         .sort()
         .map((path) => path.replace(`${project.root}/`, '')),
     );

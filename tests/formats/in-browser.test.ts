@@ -46,8 +46,18 @@ beforeAll(async () => {
 });
 
 describe('the formats SDK, bundled for browsers', () => {
-  it('has the root and a subpath for layouts, new formats, meshes of version 1, the transcoder, SPIR-V, shader headers and following a build', () => {
-    const subpaths = ['.', './layouts', './declare', './hmesh1', './transcode', './spirv', './shaders', './live'];
+  it('has the root and a subpath for KTX2, layouts, new formats, meshes of version 1, the transcoder, SPIR-V, shader headers and following a build', () => {
+    const subpaths = [
+      '.',
+      './ktx2',
+      './layouts',
+      './declare',
+      './hmesh1',
+      './transcode',
+      './spirv',
+      './shaders',
+      './live',
+    ];
     expect(entries.map(([subpath]) => subpath)).toEqual(subpaths);
   });
 

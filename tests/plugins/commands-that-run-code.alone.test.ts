@@ -40,9 +40,26 @@ const cases = rows.flatMap(({ command, runs, flag }) => [
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   why: ['assets/a.png'],
   convert: ['runtime/a.ktx2', '--to', 'png'],
+  'pack apply': ['runtime.hpack', 'update.hpatch'],
+  'pack compare': ['runtime.hpack', 'runtime.hpack'],
+  'pack compress': ['runtime.hpack', '-o', 'runtime.hpackz'],
+  'pack decompress': ['runtime.hpackz', '-o', 'back.hpack'],
+  'pack diff': ['runtime.hpack', 'runtime.hpack', '-o', 'update.hpatch'],
   'pack extract': ['runtime.hpack', '-o', 'unpacked'],
+  'pack sign': ['runtime.hpack', '--key', 'assetc.key'],
+  'pack verify': ['runtime.hpack', '--key', 'assetc.pub'],
   worker: ['--queue', 'redis://127.0.0.1:9', '--cache-url', 'http://127.0.0.1:9'],
 };
+
+/** The commands that make what a command needs. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  'pack apply': ['pack diff'],
+  'pack decompress': ['pack compress'],
+  'pack sign': ['pack keygen'],
+  'pack verify': ['pack keygen', 'pack sign'],
+};
+
+const words = (command: string): string[] => [...command.split(' '), ...(ARGUMENTS[command] ?? [])];
 
 /** Commands that run until they are stopped print this when they have begun. */
 const READY: Readonly<Record<string, RegExp>> = {
@@ -115,6 +132,7 @@ describe.skipIf(!hasCli)('the code of a plug-in', () => {
     const name = command.replace(/ --.*/, '');
     expect(project.run(['build', '-q', '--pack', '--no-plugins'])).toMatchObject({ status: 0 });
     expect(existsSync(marker)).toBe(false);
+    for (const first of FIRST[name] ?? []) expect(project.run(words(first))).toMatchObject({ status: 0 });
     const printed = await run(project, [...command.split(' '), ...(ARGUMENTS[name] ?? [])], READY[name]);
     expect({ runs: existsSync(marker), printed }).toEqual({ runs, printed });
     // It has done its work: only init refuses, because there is a project.

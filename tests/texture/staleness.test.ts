@@ -58,6 +58,7 @@ describe('a changed setting rebuilds what it concerns', () => {
     ['hdrRaw', 'rgb9e5', []],
     ['target', 'astc'],
     ['bc', 'small'],
+    ['astc', '6x6'],
     ['quality', 'fast'],
     ['role', 'linear'],
     ['suffixes', { normal: ['a'], color: ['n'] }, ['a.png']],

@@ -54,7 +54,7 @@ function noteMiddles(size: number): void {
     const pixel = new Uint8Array(4);
     this.readPixels(this.canvas.width >> 1, this.canvas.height >> 1, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
     if (seen.at(-1)?.join() !== pixel.join()) seen.push([...pixel]);
-    for (const take of held.splice(0)) setTimeout(take);
+    for (const take of held.splice(0)) setTimeout(take, 0);
   };
 }
 

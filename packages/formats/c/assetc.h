@@ -9817,12 +9817,18 @@ static int assetc_impl_check_float_block(const AssetcImplKtx *ktx) {
            ktx, (sample.channelType & 0xbf) == 0x80, ASSETC_IMPL_DFD_SAMPLES + 3, "DFD.samples[].channelType");
 }
 
+/* Vulkan numbers the float formats of ASTC after all others of it. */
+static int assetc_impl_is_float_astc(const AssetcImplKtx *ktx) {
+  return ktx->info != NULL && ktx->info->model == ASSETC_KTX2_MODEL_ASTC &&
+         ktx->header.vkFormat >= ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK;
+}
+
 static int assetc_impl_check_samples(const AssetcImplKtx *ktx) {
   uint64_t i;
   if (ktx->info != NULL && ktx->info->sampleCount > 0 &&
       !assetc_impl_dfd_rule(ktx, ktx->sampleCount == ktx->info->sampleCount, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples"))
     return 0;
-  if (ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK && !assetc_impl_check_float_block(ktx)) return 0;
+  if (assetc_impl_is_float_astc(ktx) && !assetc_impl_check_float_block(ktx)) return 0;
   if (!assetc_impl_check_channels(ktx)) return 0;
   for (i = 0; i < ktx->sampleCount; i++)
     if (!assetc_impl_check_sample(ktx, i)) return 0;

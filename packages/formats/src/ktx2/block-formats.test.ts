@@ -9,7 +9,9 @@ import { decodeKtx2 } from './read.js';
 import { validateKtx2 } from './validate.js';
 
 /** Vulkan's name, bytes of a block, color model, then bit offset, bits and channel of each sample. */
-const FORMATS: readonly [BlockFormat, string, number, number, readonly (readonly [number, number, number])[]][] = [
+type Row = [BlockFormat, string, number, number, readonly (readonly [number, number, number])[]];
+
+const FORMATS: readonly Row[] = [
   ['bc1', 'BC1_RGB_UNORM', 8, 128, [[0, 64, 0]]],
   ['bc1', 'BC1_RGB_SRGB', 8, 128, [[0, 64, 0]]],
   [
@@ -78,8 +80,15 @@ const FORMATS: readonly [BlockFormat, string, number, number, readonly (readonly
       [64, 64, 1],
     ],
   ],
-  ['astc-4x4', 'ASTC_4x4_UNORM', 16, 162, [[0, 128, 0]]],
-  ['astc-4x4', 'ASTC_4x4_SRGB', 16, 162, [[0, 128, 0]]],
+  ...(
+    [
+      ...(['4x4', '5x4', '5x5', '6x5', '6x6', '8x5', '8x6', '8x8'] as const),
+      ...(['10x5', '10x6', '10x8', '10x10', '12x10', '12x12'] as const),
+    ] as const
+  ).flatMap((size): Row[] => [
+    [`astc-${size}`, `ASTC_${size}_UNORM`, 16, 162, [[0, 128, 0]]],
+    [`astc-${size}`, `ASTC_${size}_SRGB`, 16, 162, [[0, 128, 0]]],
+  ]),
 ];
 
 const numbers = new Map(Object.entries(ktxParse).map(([key, value]) => [key, value]));
@@ -97,7 +106,9 @@ describe.each(FORMATS)('%s as %s', (name, vkName, blockBytes, model, samples) =>
     const vkFormat = numbers.get(`VK_FORMAT_${vkName}_BLOCK`);
     expect(vkFormat).toBeTypeOf('number');
     expect(ktx).toMatchObject({ vkFormat, typeSize: 1, pixelWidth: 10, pixelHeight: 6, levelCount: 4 });
-    expect(ktx.levels.map(({ levelData }) => levelData.byteLength / blockBytes)).toEqual([6, 2, 1, 1]);
+    const [width = 4, height = 4] = /\d+x\d+/.exec(name)?.[0].split('x').map(Number) ?? [];
+    const blocks = [0, 1, 2, 3].map((i) => Math.ceil((10 >> i) / width) * Math.max(1, Math.ceil((6 >> i) / height)));
+    expect(ktx.levels.map(({ levelData }) => levelData.byteLength / blockBytes)).toEqual(blocks);
     expect(dataFormatDescriptor).toHaveLength(1);
     expect(dataFormatDescriptor[0]).toMatchObject({
       vendorId: 0,
@@ -107,7 +118,7 @@ describe.each(FORMATS)('%s as %s', (name, vkName, blockBytes, model, samples) =>
       colorPrimaries: vkName.endsWith('_SRGB') ? 1 : 0,
       transferFunction: vkName.endsWith('_SRGB') ? 2 : 1,
       flags: 0,
-      texelBlockDimension: [3, 3, 0, 0],
+      texelBlockDimension: [width - 1, height - 1, 0, 0],
       bytesPlane: [blockBytes, 0, 0, 0, 0, 0, 0, 0],
     });
     const read = (dataFormatDescriptor[0]?.samples ?? []).map((one) => ({ ...one }));

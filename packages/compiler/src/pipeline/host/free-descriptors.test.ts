@@ -22,7 +22,16 @@ it('passes other errors on at once', async () => {
   expect(() => whenDescriptorsAreFreeSync(failing('EACCES', 'EMFILE'))).toThrow('EACCES');
 });
 
-it('gives up if none is ever free', async () => {
-  const never = () => Promise.reject(failure('EMFILE'));
+it('gives up if none is ever free, and then at once, until one is', async () => {
+  let calls = 0;
+  const never = () => {
+    calls++;
+    return Promise.reject(failure('EMFILE'));
+  };
   await expect(whenDescriptorsAreFree(never, 2)).rejects.toThrow('EMFILE');
+  expect(calls).toBe(3);
+  await expect(whenDescriptorsAreFree(never, 2)).rejects.toThrow('EMFILE');
+  expect(calls).toBe(4);
+  expect(await whenDescriptorsAreFree(failing())).toBe(7);
+  expect(await whenDescriptorsAreFree(failing('EMFILE'))).toBe(7);
 });

@@ -13,13 +13,22 @@ const maxSyncPauses = (): number => (isMainThread ? 0 : MAX_PAUSES);
 
 const isOutOfDescriptors = (error: unknown): boolean => OUT_OF_DESCRIPTORS.includes(errorCode(error));
 
+/** One file waited in vain: a hundred others do not wait as long again, until one of them is opened. */
+let waitedInVain = false;
+
 /** Calls `open` again while it fails for lack of descriptors. */
 export async function whenDescriptorsAreFree<T>(open: () => T | Promise<T>, maxPauses = MAX_PAUSES): Promise<T> {
   for (let pauses = 0; ; pauses++) {
     try {
-      return await open();
+      const opened = await open();
+      waitedInVain = false;
+      return opened;
     } catch (error) {
-      if (!isOutOfDescriptors(error) || pauses >= maxPauses) throw error;
+      if (!isOutOfDescriptors(error) || waitedInVain) throw error;
+      if (pauses >= maxPauses) {
+        waitedInVain = true;
+        throw error;
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -5,8 +5,8 @@ use crate::error::{fail, require, ErrorCode, Result};
 use crate::file::File;
 use crate::generated::ktx2_formats::CHANNELS;
 use crate::generated::layouts::{
-    DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, KTX2_MODEL_ETC1S, KTX2_MODEL_RGBSDA, KTX2_MODEL_UASTC,
-    KTX2_MODEL_UASTC_HDR_4X4, KTX2_SUPERCOMPRESSION_BASISLZ, KTX2_SUPERCOMPRESSION_NONE,
+    DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, KTX2_MODEL_ASTC, KTX2_MODEL_ETC1S, KTX2_MODEL_RGBSDA,
+    KTX2_MODEL_UASTC, KTX2_MODEL_UASTC_HDR_4X4, KTX2_SUPERCOMPRESSION_BASISLZ, KTX2_SUPERCOMPRESSION_NONE,
     KTX2_VK_FORMAT_ASTC_4X4_SFLOAT_BLOCK, KTX2_VK_FORMAT_UNDEFINED,
 };
 use crate::rows::{Row, Rows};
@@ -65,7 +65,8 @@ impl<'a> Descriptor<'a> {
         if let Some(format) = format {
             let model = u32::from(basic.color_model);
             let is_wrong = (format.is_srgb() && !is_srgb) || (format.has_srgb_twin() && is_srgb);
-            let is_universal = rules.is_float_astc() && model == KTX2_MODEL_UASTC_HDR_4X4;
+            let is_universal =
+                header.vk_format == KTX2_VK_FORMAT_ASTC_4X4_SFLOAT_BLOCK && model == KTX2_MODEL_UASTC_HDR_4X4;
             rules.rule(model == format.model || is_universal, BASIC, "DFD.colorModel")?;
             rules.rule(!is_wrong, BASIC + 2, "DFD.transferFunction")?;
             rules.block(format.block_width, format.block_height, format.block_bytes)?;
@@ -93,8 +94,10 @@ impl Rules<'_, '_> {
         u32::from(self.descriptor.basic.color_model)
     }
 
+    /// Vulkan numbers the float formats of ASTC after all others of it.
     fn is_float_astc(&self) -> bool {
-        self.header.vk_format == KTX2_VK_FORMAT_ASTC_4X4_SFLOAT_BLOCK
+        let is_astc = self.format.map_or(false, |format| format.model == KTX2_MODEL_ASTC);
+        is_astc && self.header.vk_format >= KTX2_VK_FORMAT_ASTC_4X4_SFLOAT_BLOCK
     }
 
     fn is_block(&self, width: u32, height: u32) -> bool {
