@@ -96,7 +96,7 @@ impl Rules<'_, '_> {
 
     /// Vulkan numbers the float formats of ASTC after all others of it.
     fn is_float_astc(&self) -> bool {
-        let is_astc = self.format.map_or(false, |format| format.model == KTX2_MODEL_ASTC);
+        let is_astc = self.format.is_some_and(|format| format.model == KTX2_MODEL_ASTC);
         is_astc && self.header.vk_format >= KTX2_VK_FORMAT_ASTC_4X4_SFLOAT_BLOCK
     }
 
