@@ -8,6 +8,7 @@ import { createProgram } from '../../packages/compiler/src/cli/program.js';
 import { describeType } from '../../packages/compiler/src/config/check-value.js';
 import { cacheKeys, codegenKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
+import { AUDIT_RULES } from '../../packages/compiler/src/model/audit/audit-rules.js';
 import type { SettingsGroup, SettingType } from '../../packages/compiler/src/model/kind/setting.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { CONVERT_TARGETS } from '../../packages/compiler/src/runtimes/all-runtimes.js';
@@ -79,6 +80,14 @@ function figures(report: string): string {
   return [...lines, '', `Measured on ${date} with \`npm run bench\`: [full report](bench/REPORT.md).`].join('\n');
 }
 
+function auditTable(): string {
+  const rows = Object.entries(AUDIT_RULES).map(([name, { doc, limits }]) => {
+    const all = Object.entries(limits).map(([limit, { default: value }]) => `\`${limit}: ${value}\``);
+    return `| \`${name}\` | ${doc} | ${all.join(', ')} |`;
+  });
+  return ['| rule | what it asks for | limits |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
 /** The table of the report that a benchmark command printed, with the command. */
 function reportTable(report: string, command: string): string {
   const [, found] = report.split(`\n\`npm run bench -- ${command}\`\n\n`);
@@ -91,6 +100,7 @@ function regionText(what: string): string {
   if (what === 'keys') return keysTable(topLevelKeys);
   if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
   if (what === 'codegen keys') return keysTable(codegenKeys, 'codegen.');
+  if (what === 'audit rules') return auditTable();
   if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
   if (what === 'runtime files') return writtenTable();
   if (what === 'runtime features') return keptTable();

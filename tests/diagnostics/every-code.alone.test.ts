@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../packages/compiler/src/diagnostics/codes.js';
 import type { Raise } from './raise.js';
+import { auditRows } from './raised/audit.js';
 import { blendRows } from './raised/blend.js';
 import { buildRows, internalRows } from './raised/build.js';
 import { cacheRows } from './raised/cache.js';
@@ -23,6 +24,7 @@ import { pluginRows } from './raised/plugin.js';
 import { shaderRows } from './raised/shader.js';
 
 const rows = {
+  ...auditRows,
   ...blendRows,
   ...buildRows,
   ...cacheRows,

@@ -194,6 +194,7 @@ export async function check({ path, signal, pack, config }: CheckOptions): Promi
     hasBase: config?.base !== undefined,
     packNames: path === config?.output ? config.packs?.map(({ name }) => name) : [],
     formats: await formatsOf(config),
+    audits: config?.audits,
     recorded: diskHost.stat(path)?.type === 'folder' ? recordedReferences(diskHost, path) : [],
   });
   if (result === undefined || config?.codegen === undefined || path !== config.output) return result;

@@ -1,6 +1,7 @@
 // assetc.yml after type checks: wrong values are left out, paths have forward slashes.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import type { AuditEntry } from '../model/audit/audit-rules.js';
 import type { Budget, CodeFile, IgnoredWarning, Layer, LayerValues, NamedPack } from './config.js';
 
 /** A preset: a layer, and its output folder. */
@@ -43,6 +44,7 @@ export interface ConfigFile {
   };
   readonly ignoredWarnings: readonly IgnoredWarning[];
   readonly budgets: readonly Budget[];
+  readonly audits: readonly AuditEntry[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
   /** In file order. */
   readonly presets: ReadonlyMap<string, PresetFile>;

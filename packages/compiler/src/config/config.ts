@@ -1,6 +1,7 @@
 // A configuration, checked and frozen. Plain data: workers get a clone and resolve settings by the same function.
 
 import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { AuditEntry } from '../model/audit/audit-rules.js';
 import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import type { SettingValue } from '../model/kind/setting.js';
 import type { CodeTarget } from './file-keys.js';
@@ -96,6 +97,8 @@ export interface Config {
   readonly pluginsLeft?: 'skipped' | 'refused';
   /** In the order of the file. Default: none. */
   readonly budgets?: readonly Budget[];
+  /** Rules that `check` measures compiled files by, in the order of the file. Default: none. */
+  readonly audits?: readonly AuditEntry[];
   /** Default: none is generated. */
   readonly codegen?: Codegen;
   readonly preset: string | undefined;

@@ -1,5 +1,6 @@
 // The keys of assetc.yml that are not settings of assets. The parser, the JSON Schema and the guide derive from them.
 
+import { AUDIT_LEVELS, type AuditLimit } from '../model/audit/audit-rules.js';
 import type { SettingType } from '../model/kind/setting.js';
 
 export interface FileKey {
@@ -132,6 +133,19 @@ export const codegenKeys = {
   rust: { type: { is: 'text', isFilled: true }, default: 'none', doc: 'The same as a Rust module.' },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
+/** Keys of an entry of `audit`, besides the limits of its rule. */
+export const auditKeys = {
+  level: {
+    type: { is: 'choice', values: AUDIT_LEVELS },
+    default: 'warn',
+    doc: '`error` fails `assetc check`.',
+  },
+  match: { type: { is: 'text' }, default: 'all files', doc: 'Glob for output paths.' },
+} as const satisfies Readonly<Record<string, FileKey>>;
+
+export const auditLimitType = ({ is }: AuditLimit): SettingType =>
+  is === 'text' ? { is, isFilled: true } : { is, min: 0, max: Number.MAX_SAFE_INTEGER };
+
 /** A language that code is generated for. */
 export type CodeTarget = keyof typeof codegenKeys;
 
@@ -140,4 +154,4 @@ export const DEFAULT_CACHE_BYTES = 10e9;
 export const DEFAULT_TIME_LIMIT_MS = 300_000;
 
 /** Keys that contain layers of settings instead of a value. */
-export const layerKeys = ['default', 'presets', 'cache', 'warnings', 'codegen'] as const;
+export const layerKeys = ['default', 'presets', 'cache', 'warnings', 'codegen', 'audit'] as const;

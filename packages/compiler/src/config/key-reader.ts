@@ -30,6 +30,7 @@ export const TOP_ONLY = [
   'cache',
   'warnings',
   'codegen',
+  'audit',
   'default',
   'presets',
 ];

@@ -11,6 +11,7 @@ import { type CodeTarget, cacheKeys, codegenKeys, layerKeys, topLevelKeys } from
 import { KeyReader, withSlashes } from './key-reader.js';
 import { LayerParser } from './layer-parser.js';
 import { isPackName } from './pack-name.js';
+import { parseAudit } from './parse-audit.js';
 import { parseIgnoredWarnings } from './parse-ignored-warnings.js';
 import { parseRemoteUrl } from './remote-url.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
@@ -60,6 +61,7 @@ export function parseConfig(
     cache: parseCache(keys, top),
     ignoredWarnings: parseIgnoredWarnings(keys, top),
     budgets: parseBudgets(keys, top),
+    audits: parseAudit(keys, top),
     codegen: parseCodegen(keys, top),
     default: layers.layer(top?.entries.get('default')?.value, 'default', ['rules']),
     presets,

@@ -202,6 +202,7 @@ function assemble(
     },
     ignoredWarnings: file.ignoredWarnings,
     ...(file.budgets.length > 0 && { budgets: file.budgets }),
+    ...(file.audits.length > 0 && { audits: file.audits }),
     ...(codegen.files.length > 0 && { codegen: { files: codegen.files, outputs: codegen.outputs } }),
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
     ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),

@@ -1,7 +1,16 @@
 // The JSON Schema of assetc.yml, for editors. Derived from the declarations that the parser uses.
 
+import { AUDIT_RULES, type AuditRuleDoc } from '../model/audit/audit-rules.js';
 import type { SettingsGroup, SettingType, SettingValue } from '../model/kind/setting.js';
-import { cacheKeys, codegenKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
+import {
+  auditKeys,
+  auditLimitType,
+  cacheKeys,
+  codegenKeys,
+  type FileKey,
+  topLevelKeys,
+  warningKeys,
+} from './file-keys.js';
 
 /** A JSON Schema, as plain data. */
 export type JsonSchema = { readonly [key: string]: SettingValue | JsonSchema | readonly JsonSchema[] };
@@ -24,6 +33,10 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
       codegen: {
         ...object(keys(codegenKeys)),
         description: 'Code that names the assets, for the program that loads them. Paths are relative to this file.',
+      },
+      audit: {
+        ...object(Object.fromEntries(Object.entries(AUDIT_RULES).map(([name, rule]) => [name, auditSchema(rule)]))),
+        description: 'Rules that "assetc check" measures compiled files by.',
       },
       warnings: {
         ...object({
@@ -63,6 +76,15 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
       ...Object.fromEntries(groups.map((group) => [group.name, groupSchema(group)])),
     },
   };
+}
+
+function auditSchema({ doc, limits }: AuditRuleDoc): JsonSchema {
+  const properties: Record<string, JsonSchema> = keys(auditKeys);
+  for (const [name, limit] of Object.entries(limits))
+    properties[name] = typed(auditLimitType(limit), `${limit.doc} Default: ${limit.default}.`);
+  const { level } = properties;
+  const entry = { type: 'object', additionalProperties: false, properties };
+  return { description: doc, anyOf: [level ?? {}, entry, { type: 'array', items: entry }] };
 }
 
 /** A group without the settings that rules must not set. */

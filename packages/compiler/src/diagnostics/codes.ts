@@ -2,6 +2,7 @@
 // codes/<area>.ts declares the codes `<area>/…`.
 
 import type { CodeDoc } from './code-doc.js';
+import { auditCodes } from './codes/audit.js';
 import { blendCodes } from './codes/blend.js';
 import { buildCodes } from './codes/build.js';
 import { cacheCodes } from './codes/cache.js';
@@ -28,6 +29,7 @@ import { textureCodes } from './codes/texture.js';
 
 /** Every code that a diagnostic can have, with its summary and remedy. */
 export const codes = {
+  ...auditCodes,
   ...blendCodes,
   ...buildCodes,
   ...cacheCodes,

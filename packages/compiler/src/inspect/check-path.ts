@@ -2,7 +2,9 @@
 
 import { FormatError, type ManifestEntry, validatePack } from '@assetc/formats';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { AuditEntry } from '../model/audit/audit-rules.js';
 import { type AssetTree, openFolderTree, openPackTree, readerSource } from './asset-tree.js';
+import { auditTree } from './audits/audit-tree.js';
 import { CheckReport } from './check-report.js';
 import { checkSingle } from './check-single.js';
 import { checkCompanions } from './checks/companions.js';
@@ -43,6 +45,8 @@ interface CheckOptions {
   readonly hasBase?: boolean | undefined;
   /** Formats of plug-ins, which run their code. */
   readonly formats?: readonly PluginFormat[] | undefined;
+  /** Rules that files are measured by. */
+  readonly audits?: readonly AuditEntry[] | undefined;
   /** References in the records of an output folder. */
   readonly recorded?: readonly RecordedReference[] | undefined;
 }
@@ -51,7 +55,15 @@ interface CheckOptions {
 export async function checkPath(
   disk: Disk,
   path: string,
-  { signal, packs = 'whole', packNames: names = [], hasBase, formats = [], recorded = [] }: CheckOptions = {},
+  {
+    signal,
+    packs = 'whole',
+    packNames: names = [],
+    hasBase,
+    formats = [],
+    recorded = [],
+    audits = [],
+  }: CheckOptions = {},
 ): Promise<CheckResult | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
@@ -60,13 +72,11 @@ export async function checkPath(
   if (stat.type === 'folder') {
     const tree = openFolderTree(disk, path);
     checkRecordedRefs(tree, recorded, report);
-    return await checkTree(
-      tree,
-      report,
-      () => checkSiblingPacks(disk, tree, { scope: packs, names }, report),
+    return await checkTree(tree, report, () => checkSiblingPacks(disk, tree, { scope: packs, names }, report), {
       formats,
+      audits,
       signal,
-    );
+    });
   }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {
@@ -77,7 +87,11 @@ export async function checkPath(
   try {
     const tree = await openPackTree(disk, path);
     await checkPackInfo(tree, report, signal);
-    return await checkTree(tree, report, () => checkSiblingFolder(disk, tree, packs, report), formats, signal);
+    return await checkTree(tree, report, () => checkSiblingFolder(disk, tree, packs, report), {
+      formats,
+      audits,
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The table cannot be trusted, and the validator has reported why.
@@ -98,8 +112,7 @@ async function checkTree(
   tree: AssetTree,
   report: CheckReport,
   checkTwin: () => Promise<void>,
-  formats: readonly PluginFormat[],
-  signal: AbortSignal | undefined,
+  { formats, audits, signal }: Required<Pick<CheckOptions, 'formats' | 'audits' | 'signal'>>,
 ): Promise<CheckResult> {
   try {
     const manifest = await checkManifest(tree, report);
@@ -118,7 +131,8 @@ async function checkTree(
     await checkCompanions(tree, report);
     await checkFonts(tree, report);
     await checkReferences(tree, report);
-    if (formats.length > 0) await checkDescribed(tree, formats, manifest, report);
+    report.addAll(await auditTree(tree, audits ?? [], signal));
+    if (formats !== undefined && formats.length > 0) await checkDescribed(tree, formats, manifest, report);
     await checkTwin();
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);

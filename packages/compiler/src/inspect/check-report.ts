@@ -33,6 +33,10 @@ export class CheckReport {
     this.#list.push({ code, severity: 'error', file, message, hint: pluginCodes[code].remedy });
   }
 
+  addAll(diagnostics: readonly Diagnostic[]): void {
+    this.#list.push(...diagnostics);
+  }
+
   malformed(file: string, problems: readonly Problem[]): void {
     for (const { field, message, offset } of problems)
       this.add('check/malformed', file, `${field}: ${message.replace(/ \(at byte \d+\)$/, '')}`, offset);

@@ -71,6 +71,14 @@ export async function decodeImages(ktx: Ktx2, count: number): Promise<readonly (
   return Array.from({ length: imageCount }, (_, part) => levels.map((bytes, n) => imageOf(ktx, bytes, n, part)));
 }
 
+/** One level of the first image. */
+export async function decodeOneLevel(ktx: Ktx2, level: number): Promise<Texels> {
+  const reason = imagesUnsupportedReason(ktx);
+  if (reason !== undefined) throw new FormatError('unsupported', 12, reason);
+  const zstd = ktx.supercompressionScheme === Supercompression.zstd ? await loadZstd() : undefined;
+  return imageOf(ktx, levelBytes(ktx, level, zstd), level, 0);
+}
+
 /** The bytes of a level, decompressed. */
 export function levelBytes(ktx: Ktx2, n: number, zstd: Zstd | undefined): Uint8Array {
   const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
