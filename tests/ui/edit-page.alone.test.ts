@@ -1,6 +1,6 @@
 // Settings in the page, in a real browser: from opening a texture to its rule in assetc.yml, what a trial shows, and what is refused.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,6 +27,9 @@ default:
       texture: { wrap: clamp }
     - match: "late/*"
       texture: { quality: high }
+audit:
+  triangles: { level: error, max: 1000 }
+  names: warn
 presets:
   small: { output: small, texture: { maxSize: 16 }, rules: [{ match: "last.png", texture: { maxSize: 8 } }] }
 `;
@@ -39,8 +42,8 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
   let browser: Browser;
   let page: Page;
 
-  const load = async (): Promise<Config | undefined> => {
-    const { config } = await loadConfig({ cwd: project.root });
+  const load = async (preset?: string): Promise<Config | undefined> => {
+    const { config } = await loadConfig({ cwd: project.root, ...(preset === undefined ? {} : { preset }) });
     return config && { ...config, cache: { ...config.cache, dir: project.path('.cache') } };
   };
   const trials = () => readdirSync(tmpdir()).filter((name) => name.startsWith('assetc-trial-')).length;
@@ -60,10 +63,13 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
       'assets/textures/wood.png': makePng(32, 32, noise),
       'assets/model.gltf': texturedGrid(24),
     });
-    const config = await load();
-    if (config === undefined) throw new Error('the configuration has errors');
-    expect(await build({ config, jobs: 1 })).toMatchObject({ status: 'ok' });
-    const started = await serveUi({ path: config.output, config, edit: { loadConfig: load, builds: true } });
+    const [config, small] = [await load(), await load('small')];
+    if (config === undefined || small === undefined) throw new Error('the configuration has errors');
+    for (const each of [config, small]) expect(await build({ config: each, jobs: 1 })).toMatchObject({ status: 'ok' });
+    unlinkSync(join(small.output, 'wood/oak.ktx2'));
+    writeFileSync(join(small.output, 'extra.txt'), 'not in the other');
+    const edit = { loadConfig: () => load(), builds: true };
+    const started = await serveUi({ path: config.output, config, edit, others: [small.output] });
     if (started === undefined) throw new Error('nothing is served');
     server = started;
     browser = await launchBrowser();
@@ -152,7 +158,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     });
     expect(actions.length).toBeLessThanOrEqual(6);
     expect(project.read('assetc.yml')).toBe(
-      CONFIG.replace('presets:', '    - match: "brick.png"\n      texture: { quality: high }\npresets:'),
+      CONFIG.replace('audit:', '    - match: "brick.png"\n      texture: { quality: high }\naudit:'),
     );
   });
 
@@ -215,6 +221,74 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await page.screenshot({ path: join(pictures, 'settings-mesh.png') });
     await visit('brick.ktx2');
     await expect.poll(trials).toBe(0);
+  });
+
+  const cells = (label: string) =>
+    page
+      .locator(`table[aria-label="${label}"] tbody tr`)
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')));
+  const openPage = (name: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/?page=${name}`);
+
+  it('compares the output with that of a preset, file by file', async () => {
+    await openPage('compare');
+    await page.locator('table[aria-label=Changes]').waitFor();
+    const rows = await cells('Changes');
+    const changeOf = (path: string) => rows.find(([name]) => name === path)?.[1];
+    expect(['brick.ktx2', 'wood/oak.ktx2', 'extra.txt', 'model.hmat'].map(changeOf)).toEqual([
+      'Shrank',
+      'Removed',
+      'Added',
+      undefined,
+    ]);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'brick.ktx2', exact: true }).last().click();
+    await page.locator('.pair[aria-busy=false] .pair-picture').nth(1).waitFor();
+    await expect
+      .poll(async () => (await cells('Versions')).map((row) => row[1]).join())
+      .toMatch(/^\S+ kB,\S+ k?B \(−\d+ %\)$/);
+    expect(await page.locator('.pair figcaption').allTextContents()).toEqual(['A: runtime', 'B: small']);
+    await page.getByText('Swipe', { exact: true }).click();
+    await page.screenshot({ path: join(pictures, 'compare.png') });
+  });
+
+  it('lists what breaks the rules of the project', async () => {
+    await openPage('audit');
+    await page.locator('table[aria-label=Findings]').waitFor();
+    expect((await cells('Findings')).map((row) => row.slice(0, 3))).toEqual([
+      ['model.hmesh', 'triangles', 'it has 1152 triangles, 152 more than allowed'],
+    ]);
+    expect((await cells('Rules')).map(([name, level]) => [name, level])).toEqual([
+      ['triangles', 'error'],
+      ['names', 'warn'],
+    ]);
+    expect(await violations()).toEqual([]);
+    await page.screenshot({ path: join(pictures, 'audit.png') });
+  });
+
+  it('suggests settings, tries one with a click, and applies it to all that match a glob', async () => {
+    await openPage('savings');
+    await page.locator('table[aria-label=Suggestions]').waitFor();
+    const rows = await cells('Suggestions');
+    expect(rows.map(([file]) => file)).toContain('model.hmesh');
+    expect(await violations()).toEqual([]);
+    await page.screenshot({ path: join(pictures, 'savings.png') });
+    const row = page.locator('table[aria-label=Suggestions] tbody tr', { hasText: 'model.hmesh' }).first();
+    const [, setting = '', , of = ''] = rows.find(([file]) => file === 'model.hmesh') ?? [];
+    await row.getByRole('link', { name: 'Try' }).click();
+    await expect.poll(async () => (await results()).length).toBe(2);
+    // What was measured is what the trial makes.
+    const percent = /−\d+ %/.exec(of)?.[0] ?? 'none';
+    await expect.poll(async () => (await results()).join()).toContain(percent);
+    expect(setting).toContain((await cells('Results'))[1]?.[0] ?? 'nothing');
+    await openPage('savings');
+    await row.getByLabel('Glob for model.hmesh').fill('*.gltf');
+    await row.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Written into assetc.yml as default.rules[2].').waitFor();
+    expect(project.read('assetc.yml')).toContain('    - match: "*.gltf"\n      mesh: {');
+    project.write('assetc.yml', CONFIG);
   });
 
   it('has nothing to complain about', () => expect(complaints).toEqual([]));

@@ -153,6 +153,9 @@ describe('who may change something', () => {
       {},
       `{"path":"brick.ktx2","values":{"texture":{"quality":${'['.repeat(2000)}${']'.repeat(2000)}}}}`,
     ],
+    ['in a trial', 405, '/trial/x/api/edit/apply', {}, JSON.stringify(CHANGE)],
+    ['in another output', 405, '/other/0/api/edit/apply', {}, JSON.stringify(CHANGE)],
+    ['with a glob that is no text', 400, '/api/edit/apply', {}, JSON.stringify({ ...CHANGE, match: 1 })],
     ['elsewhere', 405, '/files/brick.ktx2', {}, JSON.stringify(CHANGE)],
     ['at an unknown address', 404, '/api/edit/delete', {}, JSON.stringify(CHANGE)],
   ])('is nobody %s', async (_, status, path, headers, body) => {
@@ -202,6 +205,20 @@ describe('settings', () => {
       removed: [],
       added: ['    - match: "brick.png"', '      texture: { quality: high }'],
     });
+  });
+
+  it('go to all sources of a glob, which must match the asset', async () => {
+    expect(await ask<UiRulePreview>('preview', { ...CHANGE, match: 'b*.png' })).toMatchObject({
+      added: ['    - match: "b*.png"', '      texture: { quality: high }'],
+    });
+    expect(await ask<UiRulePreview>('preview', { ...CHANGE, match: 'wall*' })).toEqual({
+      because: 'the glob "wall*" does not match brick.png',
+    });
+  });
+
+  it('are not served for outputs that nobody named', async () => {
+    for (const path of ['/other/0/api/index.json', '/other/1/api/index.json', '/other/x/api/index.json'])
+      expect((await rawRequest(server.port, path)).status).toBe(404);
   });
 
   it('are refused if they are wrong', async () => {

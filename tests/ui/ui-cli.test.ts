@@ -22,6 +22,52 @@ it.skipIf(!hasCli)('serves what is named until it is interrupted', async () => {
   expect(await ended).toBe(130);
 });
 
+it.skipIf(!hasCli)('edits with --edit, by the token of the printed address alone', async () => {
+  const own = new DiskProject({ 'assetc.yml': '# mine\nembed: ["*.txt"]\n', 'assets/a.txt': 'words' });
+  expect(own.run().status).toBe(0);
+  const program = spawn(process.execPath, [cli, 'ui', '--edit'], { cwd: own.root, env: own.env() });
+  let printed = '';
+  program.stdout.on('data', (text) => {
+    printed += String(text);
+  });
+  const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
+  const address = () => /at (http:\/\/127\.0\.0\.1:\d+\/)#\/\?edit=(\S{32}) /.exec(printed);
+  await expect.poll(address).not.toBeNull();
+  const [, url = '', token = ''] = address() ?? [];
+  const post = async (sent: string) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Assetc-Token': sent };
+    const body = JSON.stringify({ path: 'a.txt', values: { texture: { quality: 'high' } } });
+    return (await fetch(`${url}api/edit/apply`, { method: 'POST', headers, body })).status;
+  };
+  expect(await post(`${token.slice(1)}x`)).toBe(403);
+  expect(own.read('assetc.yml')).toBe('# mine\nembed: ["*.txt"]\n');
+  expect(await post(token)).toBe(200);
+  expect(own.read('assetc.yml')).toContain('- match: "a.txt"');
+  program.kill('SIGINT');
+  expect(await ended).toBe(130);
+  own.remove();
+});
+
+it.skipIf(!hasCli)('shows two outputs', async () => {
+  project.write('b/new.txt', 'more words');
+  const program = spawn(process.execPath, [cli, 'ui', 'out', 'b'], { cwd: project.root, env: project.env() });
+  let printed = '';
+  program.stdout.on('data', (text) => {
+    printed += String(text);
+  });
+  const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
+  const url = () => /at (http:\/\/127\.0\.0\.1:\d+\/) /.exec(printed)?.[1];
+  await expect.poll(url).toBeDefined();
+  expect(await (await fetch(`${url()}api/index.json`)).json()).toMatchObject({ others: ['b'] });
+  const other = await (await fetch(`${url()}other/0/api/index.json`)).json();
+  expect(other).toMatchObject({ title: 'b', files: [{ path: 'new.txt' }] });
+  expect(await (await fetch(`${url()}other/0/files/new.txt`)).text()).toBe('more words');
+  program.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const { status, stderr } = project.run(['ui', 'out', 'gone']);
+  expect([status, stderr.includes('cli/no-output')]).toEqual([2, true]);
+});
+
 it.skipIf(!hasCli)('says where there is nothing to show', () => {
   const { status, stderr } = project.run(['ui', 'nowhere']);
   expect([status, stderr.includes('cli/no-output')]).toEqual([2, true]);

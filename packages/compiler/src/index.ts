@@ -416,7 +416,9 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
-  return startUi(options, diskEnvironment(validators, host), formatsOf, loadFormMeasure);
+  return startUi(options, diskEnvironment(validators, host), formatsOf, loadFormMeasure, (config) =>
+    reportSizes({ config }),
+  );
 }
 
 /**

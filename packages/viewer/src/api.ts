@@ -21,6 +21,12 @@ export interface UiIndex {
   readonly described: readonly string[];
   /** Whether rules can be changed: `api/edit/` exists. */
   readonly edit?: true;
+  /** Titles of outputs to compare with: the first is at `other/0/`, with an `api/` of its own. */
+  readonly others?: readonly string[];
+  /** Whether `api/audit.json` exists: the project has rules for its files. */
+  readonly audit?: true;
+  /** Whether `api/suggestions.json` exists. */
+  readonly suggestions?: true;
   /** Whether the last build failed: then the manifest is missing, or older than the files. Absent without a record. */
   readonly isFailed?: boolean;
 }
@@ -119,9 +125,38 @@ export interface UiStatus {
   readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
 }
 
+/** `api/audit.json`: what files of the output break of the project's rules. */
+export interface UiAudit {
+  /** Rules that are not off. */
+  readonly rules: readonly { readonly name: string; readonly doc: string; readonly level: 'warn' | 'error' }[];
+  readonly findings: readonly UiDiagnostic[];
+}
+
+/** `api/suggestions.json`: settings that make files smaller without loss, or within the errors that they state. Most bytes first. */
+export interface UiSuggestions {
+  readonly list: readonly UiSuggestion[];
+  /** Files that were not measured: too many, or too large. */
+  readonly unmeasured: number;
+}
+
+export interface UiSuggestion {
+  /** The output path. */
+  readonly path: string;
+  /** The source, as rules match it. */
+  readonly match: string;
+  readonly values: UiRuleChange['values'];
+  readonly sizeBytes: number;
+  /** With the settings. */
+  readonly thenBytes: number;
+  /** What it costs. */
+  readonly note: string;
+}
+
 /** `api/edit/settings/<output path>.json`: the settings that a rule can change; null if no asset wrote the file. */
 export interface UiEditable {
   readonly settings: readonly UiEditableSetting[];
+  /** The glob that a rule for this asset alone has. */
+  readonly match: string;
   /** The preset that is built. */
   readonly preset: string | null;
   /** Whether a rule of this server can be taken back. */
@@ -153,6 +188,8 @@ export interface UiRuleChange {
   readonly path: string;
   /** Group → setting → value. */
   readonly values: { readonly [group: string]: { readonly [setting: string]: UiValue } };
+  /** The glob of the rule. It must match the asset. Default: the asset alone. */
+  readonly match?: string;
   /** Only in the preset that is built. */
   readonly onlyPreset?: boolean;
 }

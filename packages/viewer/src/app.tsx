@@ -15,6 +15,7 @@ import { useEntries, useLoaded, useStatus } from './store/use-store.js';
 import { ThemeButton } from './theme/theme-button.js';
 import { DrawerButton, DrawerScrim } from './tree/drawer.js';
 import { Sidebar } from './tree/sidebar.js';
+import { OutputPage } from './views/pages/output-page.js';
 import { OVERVIEW } from './views/table.js';
 
 export function App() {
@@ -107,6 +108,8 @@ function Body({ store }: { readonly store: Store }) {
       <DrawerScrim />
       {entry !== undefined ? (
         <AssetPage entry={entry} store={store} tab={params.get('tab') ?? ''} />
+      ) : path === '' && params.has('page') ? (
+        <OutputPage store={store} name={params.get('page') ?? ''} />
       ) : path === '' ? (
         <Start store={store} />
       ) : status.problems.some(({ asset }) => asset === path) ? (

@@ -55,6 +55,7 @@ describe('parseConfig', () => {
         { glob: 'textures/*', limitBytes: 64e6 },
         { glob: '*', limitBytes: 1000 },
       ],
+      audits: [],
       codegen: [
         { target: 'c', path: 'src/assets.h' },
         { target: 'rust', path: 'src/assets.rs' },

@@ -10,6 +10,7 @@ describe('configSchema', () => {
   it('knows every key of the file and no other', () => {
     expect(Object.keys(at('properties') as JsonSchema).sort()).toEqual(
       [
+        'audit',
         'base',
         'budget',
         'cache',

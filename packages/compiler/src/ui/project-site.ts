@@ -3,6 +3,7 @@
 import type { Config } from '../config/config.js';
 import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
+import { Audits } from './audit.js';
 import { KnownFacts } from './file-facts.js';
 import { type MeasureMesh, MeshForms } from './mesh-forms.js';
 import { OutputRecords } from './output-records.js';
@@ -17,7 +18,7 @@ export interface SiteParts {
   readonly loadMeasure: () => Promise<MeasureMesh>;
 }
 
-type OutputParts = Pick<Site, 'host' | 'output' | 'records' | 'facts' | 'forms'>;
+type OutputParts = Pick<Site, 'host' | 'output' | 'records' | 'facts' | 'forms' | 'audits'>;
 type ConfigParts = Pick<Site, 'config' | 'pictures' | 'pluginDescriptions'>;
 
 export function outputParts(output: ServedOutput, { environment, loadMeasure }: SiteParts): OutputParts {
@@ -28,6 +29,7 @@ export function outputParts(output: ServedOutput, { environment, loadMeasure }: 
     output,
     records,
     facts: new KnownFacts(),
+    audits: new Audits(),
     forms: records && new MeshForms(host, output.path, loadMeasure),
   };
 }

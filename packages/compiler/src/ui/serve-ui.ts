@@ -16,6 +16,7 @@ import { openPage } from './page.js';
 import { configParts, innerSite, outputParts, type SiteParts } from './project-site.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
+import { type MeasureSizes, Suggestions } from './suggestions.js';
 import type { ServeUiOptions, UiServer } from './ui-server.js';
 
 /** Returns undefined if the path does not exist. Rejects if the port is taken. */
@@ -24,6 +25,7 @@ export async function startUi(
   environment: BuildEnvironment,
   formatsOf: (config: Config | undefined) => Promise<readonly PluginFormat[]>,
   loadMeasure: () => Promise<MeasureMesh>,
+  measureSizes: MeasureSizes,
 ): Promise<UiServer | undefined> {
   const { host, executors } = environment;
   const { path } = options;
@@ -34,7 +36,10 @@ export async function startUi(
   const own = outputParts(output, parts);
   const desk = openDesk(options, own.records, environment, (config) => take(config));
   const trials = new Map<string, Site>();
+  const others = (options.others ?? []).flatMap((each) => servedOutput(host, each) ?? []);
+  const otherSites = others.map((other) => innerSite(other, undefined, parts));
   const inner = (folder: string, id: string): Site | undefined => {
+    if (folder === 'other') return /^\d+$/.test(id) ? otherSites[Number(id)] : undefined;
     const trial = folder === 'trial' ? desk?.trial(id) : undefined;
     if (trial === undefined) return undefined;
     const known = trials.get(id) ?? innerSite(servedFolder(host, trial.config.output), trial.config, parts);
@@ -42,7 +47,16 @@ export async function startUi(
     trials.set(id, known);
     return known;
   };
-  let site: Site = { ...own, ...configParts(own, options.config, parts), page: openPage(host), live, desk, inner };
+  let site: Site = {
+    ...own,
+    ...configParts(own, options.config, parts),
+    page: openPage(host),
+    live,
+    desk,
+    inner,
+    others: others.map(({ title }) => title),
+    suggestions: new Suggestions(measureSizes),
+  };
   const take = (config: Config): void => {
     site = { ...site, ...configParts(own, config, parts) };
   };

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.js';
 import { errorCode, type Host } from '../pipeline/host/host.js';
 import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
 import { assetReport } from './asset-report.js';
+import type { Audits } from './audit.js';
 import type { EditDesk } from './edit/edit-desk.js';
 import { routeEdit } from './edit/route-edit.js';
 import type { KnownFacts } from './file-facts.js';
@@ -22,6 +23,7 @@ import type { ServedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
 import type { SourcePictures } from './source-picture.js';
 import { statusOf } from './status.js';
+import type { Suggestions } from './suggestions.js';
 
 export interface Site {
   readonly host: Host;
@@ -38,6 +40,11 @@ export interface Site {
   /** Files that plug-ins describe. */
   readonly pluginDescriptions: PluginDescriptions;
   readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
+  readonly audits: Audits;
+  /** Of a project. */
+  readonly suggestions?: Suggestions | undefined;
+  /** Titles of outputs below `other/`. */
+  readonly others?: readonly string[] | undefined;
   /** If rules of the project can be changed. */
   readonly desk?: EditDesk | undefined;
   /** Another output below `<folder>/<id>/`, with an `api/` of its own: of a trial, or one to compare with. */
@@ -128,6 +135,10 @@ async function apiValue(site: Site, name: string, rest: string): Promise<object 
   const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') return overviewFor(site);
+  if (name === 'audit.json' && rest === '' && config?.audits !== undefined)
+    return site.audits.of(output, config.audits);
+  if (name === 'suggestions.json' && rest === '' && config !== undefined && records !== undefined)
+    return site.suggestions?.of(config, records, JSON.stringify(output.files()));
   if (name === 'status.json' && rest === '') return statusOf(site);
   if (name === 'description' && rest.endsWith('.json'))
     return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));
@@ -159,7 +170,17 @@ async function overviewFor({ output, records, facts }: Site): Promise<UiOverview
   }
 }
 
-async function indexOf({ output, config, live, records, forms, pluginDescriptions, desk }: Site): Promise<UiIndex> {
+async function indexOf({
+  output,
+  config,
+  live,
+  records,
+  forms,
+  pluginDescriptions,
+  desk,
+  others = [],
+  suggestions,
+}: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -171,6 +192,9 @@ async function indexOf({ output, config, live, records, forms, pluginDescription
     described: await pluginDescriptions.suffixes(),
     ...(forms === undefined ? {} : { forms: true }),
     ...(desk === undefined ? {} : { edit: true }),
+    ...(others.length === 0 ? {} : { others }),
+    ...(config?.audits === undefined ? {} : { audit: true }),
+    ...(config === undefined || suggestions === undefined ? {} : { suggestions: true }),
     ...(records === undefined ? {} : { isFailed: records.isFailed }),
   };
 }

@@ -10,6 +10,8 @@ export interface ServeUiOptions {
   readonly path: string;
   /** The project of the output. With it, settings, reasons and sources are shown too. */
   readonly config?: Config | undefined;
+  /** Absolute: outputs or packs to compare it with. Those that do not exist are left out. */
+  readonly others?: readonly string[] | undefined;
   /** Default: a free port. */
   readonly port?: number | undefined;
   /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not exist yet. */

@@ -38,6 +38,12 @@ interface TabEntry {
 /** Additional tabs of every entry. */
 export const TABS: readonly TabEntry[] = [
   {
+    name: 'compare',
+    title: 'Compare',
+    isThere: ({ index }) => (index.others ?? []).length > 0,
+    load: () => import('./compare/compare-view.js').then(({ CompareView }) => CompareView),
+  },
+  {
     name: 'settings',
     title: 'Settings',
     isThere: ({ index }) => index.edit === true && hasToken(),

@@ -1,5 +1,6 @@
 // assetc ui: serves a page that shows an output folder or a pack, until Ctrl-C.
 
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config, EditOptions, UiServer } from '../../index.js';
@@ -11,13 +12,18 @@ import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
 import { formatBytes, plural } from '../print/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 
-export async function runUi(path: string | undefined, flags: UiFlags): Promise<ExitCode> {
+export async function runUi(path: string | undefined, other: string | undefined, flags: UiFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  const target = await targetOf(session, path, flags);
+  const target = await targetOf(session, path, other, flags);
   if (target === undefined) return ExitCode.usage;
   if (flags.edit === true && !canEdit(session, target, flags)) return ExitCode.usage;
   if (flags.export !== undefined) return writeFiles(session, target, resolve(session.cwd, flags.export), flags);
   if (flags.shot !== undefined) return drawPicture(session, target, resolve(session.cwd, flags.shot), flags);
+  const gone =
+    other === undefined
+      ? undefined
+      : target.others?.find((each) => statSync(each, { throwIfNoEntry: false }) === undefined);
+  if (gone !== undefined) return reportMissing(session, gone);
   const interrupt = onInterrupt(() => {});
   try {
     const server = await startServer(session, target, flags);
@@ -35,6 +41,8 @@ interface Target {
   readonly path: string;
   readonly config: Config | undefined;
   readonly live?: boolean;
+  /** Absolute: what it is compared with. */
+  readonly others?: readonly string[];
 }
 
 /** Reports it if not. */
@@ -53,15 +61,24 @@ export function canEdit({ console }: Session, { config }: Target, flags: Pick<Ui
   return false;
 }
 
-/** The path need not belong to the project. If it does, the configuration is used too. */
-async function targetOf(session: Session, path: string | undefined, flags: UiFlags): Promise<Target | undefined> {
+/** The path need not belong to the project. If it does, the configuration is used too. Outputs of other presets can be compared. */
+async function targetOf(
+  session: Session,
+  path: string | undefined,
+  other: string | undefined,
+  flags: UiFlags,
+): Promise<Target | undefined> {
   if (path === undefined) {
     const [loaded] = await loadProjects(session, flags);
-    return loaded?.config === undefined ? undefined : { path: loaded.config.output, config: loaded.config };
+    if (loaded?.config === undefined) return undefined;
+    const { output, otherOutputs } = loaded.config;
+    return { path: output, config: loaded.config, others: otherOutputs };
   }
   const { config } = await loadProject(session, flags, flags.preset?.[0]);
   const named = resolve(session.cwd, path);
-  return { path: named, config: config?.output === named ? config : undefined };
+  const project = config?.output === named ? config : undefined;
+  const others = other === undefined ? project?.otherOutputs : [resolve(session.cwd, other)];
+  return { path: named, config: project, ...(others === undefined ? {} : { others }) };
 }
 
 async function writeFiles(session: Session, target: Target, to: string, flags: UiFlags): Promise<ExitCode> {

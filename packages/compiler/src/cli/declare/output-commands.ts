@@ -26,6 +26,7 @@ export function declareInfo(program: Command, finish: Finish): void {
 export function declareUi(program: Command, finish: Finish): void {
   addUiFlags(program.command('ui'))
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
+    .argument('[other]', 'an output folder or a pack to compare it with')
     .summary('inspect compiled files in your browser')
     .description(
       'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures compared with their sources, materials, ' +
@@ -33,9 +34,9 @@ export function declareUi(program: Command, finish: Finish): void {
         'With --edit, the page also tries settings and writes rules into assetc.yml. ' +
         'With --export, the page is written as files that any web server can serve.',
     )
-    .action(async (path: string | undefined, flags: UiFlags) => {
+    .action(async (path: string | undefined, other: string | undefined, flags: UiFlags) => {
       const { runUi } = await import('../commands/ui.js');
-      finish(await runUi(path, flags));
+      finish(await runUi(path, other, flags));
     });
 }
 

@@ -3,6 +3,7 @@
 
 import { readYaml } from '../../diagnostics/yaml-tree.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../../model/kind/setting.js';
+import { matchesGlob } from '../../model/text/glob.js';
 import type { Layer, LayerValues } from '../config.js';
 import type { ConfigFile } from '../config-file.js';
 import { parseConfig } from '../parse-config.js';
@@ -21,6 +22,8 @@ interface RuleRequest {
   readonly onlyPreset: boolean;
   /** The names of the asset that rules match, the most specific last. */
   readonly names: readonly string[];
+  /** The glob of the rule. Default: the most specific name. */
+  readonly match?: string | undefined;
   readonly values: LayerValues;
 }
 
@@ -38,7 +41,10 @@ export function writeRule(request: RuleRequest): RuleResult {
   const text = request.text.slice(mark.length);
   const before = parsed(text, groups);
   if (before === undefined) return { because: 'assetc.yml has errors' };
-  const rule: NewRule = { preset: request.onlyPreset ? preset : undefined, match: names.at(-1) ?? '', values };
+  const match = request.match ?? names.at(-1) ?? '';
+  if (!names.some((name) => matchesGlob(match, name)))
+    return { because: `the glob ${JSON.stringify(match)} does not match ${names.at(-1)}` };
+  const rule: NewRule = { preset: request.onlyPreset ? preset : undefined, match, values };
   let because = BY_HAND;
   for (const mayChange of [true, false]) {
     const edits = editsForRule(text, rule, mayChange);

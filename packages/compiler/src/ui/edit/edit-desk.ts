@@ -83,7 +83,8 @@ export class EditDesk {
       if (setting === undefined || setting.notInRules === true) return [];
       return [{ name, value, from: origin, doc: setting.doc, input: settingInput(setting.type) }];
     });
-    return { settings, preset: this.#config.preset ?? null, canUndo: this.#written.length > 0 };
+    const match = this.#named(path)?.names.at(-1) ?? '';
+    return { settings, match, preset: this.#config.preset ?? null, canUndo: this.#written.length > 0 };
   }
 
   async preview(change: UiRuleChange): Promise<UiRulePreview> {
@@ -164,7 +165,8 @@ export class EditDesk {
     // The mark at the beginning is part of the text.
     const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const { preset } = this.#config;
-    const request = { groups: await this.#groups(), preset, names: named.names, values: change.values };
+    const { match, values } = change;
+    const request = { groups: await this.#groups(), preset, names: named.names, match, values };
     const written = writeRule({ ...request, text: before, onlyPreset: change.onlyPreset === true });
     return 'because' in written ? written : { ...written, ...named, file, bytes, before };
   }

@@ -37,8 +37,8 @@ const WRONG: Body<UiRuleChange> = { refusal: { status: 400, message: 'this is no
 
 export function parseChange(value: unknown): Body<UiRuleChange> {
   if (!isObject(value) || typeof value.path !== 'string' || !isObject(value.values)) return WRONG;
-  const { path, values, onlyPreset = false } = value;
-  if (typeof onlyPreset !== 'boolean') return WRONG;
+  const { path, values, match, onlyPreset = false } = value;
+  if (typeof onlyPreset !== 'boolean' || (match !== undefined && typeof match !== 'string')) return WRONG;
   const groups: Record<string, Record<string, UiValue>> = {};
   for (const [group, settings] of Object.entries(values)) {
     if (!isObject(settings)) return WRONG;
@@ -49,7 +49,7 @@ export function parseChange(value: unknown): Body<UiRuleChange> {
     }
     groups[group] = Object.fromEntries(own);
   }
-  return { value: { path, values: groups, onlyPreset } };
+  return { value: { path, values: groups, ...(match === undefined ? {} : { match }), onlyPreset } };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -10,6 +10,8 @@ import { applyRule, previewRule, undoRule } from './edit-client.js';
 interface RuleBarProps {
   readonly path: string;
   readonly values: UiRuleChange['values'];
+  /** The glob of a rule for the asset alone. */
+  readonly match: string;
   readonly preset: string | null;
   readonly canUndo: boolean;
   readonly isBusy: boolean;
@@ -18,12 +20,13 @@ interface RuleBarProps {
   readonly onWritten: () => void;
 }
 
-export function RuleBar({ path, values, preset, canUndo, isBusy, onTry, onWritten }: RuleBarProps) {
+export function RuleBar({ path, values, match, preset, canUndo, isBusy, onTry, onWritten }: RuleBarProps) {
   const [onlyPreset, setOnlyPreset] = useState(false);
   const [report, setReport] = useState('');
   const [isWriting, setWriting] = useState(false);
   const isEmpty = Object.keys(values).length === 0;
-  const change: UiRuleChange = { path, values, onlyPreset };
+  const [glob, setGlob] = useState(match);
+  const change: UiRuleChange = { path, values, match: glob, onlyPreset };
   const preview = usePreview(change, isEmpty);
   const write = (act: Promise<{ readonly because: string } | { readonly isBuilt: boolean }>, done: string): void => {
     setWriting(true);
@@ -68,6 +71,10 @@ export function RuleBar({ path, values, preset, canUndo, isBusy, onTry, onWritte
           />
         )}
       </div>
+      <label class="rule-match">
+        <span class="muted">for</span>
+        <input class="field" type="text" value={glob} onChange={({ currentTarget }) => setGlob(currentTarget.value)} />
+      </label>
       <p class="muted note" role="status">
         {report !== '' && isEmpty ? report : isEmpty ? 'Change a setting below.' : ''}
       </p>

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UiEditableSetting, UiValue } from '../../api.js';
+import { parseValue, textOf } from './value-text.js';
 
 interface SettingFieldProps {
   readonly setting: UiEditableSetting;
@@ -10,22 +11,6 @@ interface SettingFieldProps {
   /** Undefined if it cannot be one. */
   readonly onChange: (value: UiValue | undefined) => void;
 }
-
-const textOf = (value: UiValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** JSON, or text as it is. */
-function parseValue(text: string): UiValue {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isValue(value) ? value : text;
-  } catch {
-    return text;
-  }
-}
-
-const isValue = (value: unknown): value is UiValue =>
-  ['boolean', 'number', 'string'].includes(typeof value) ||
-  (typeof value === 'object' && value !== null && Object.values(value).every(isValue));
 
 const OTHER = 'other…';
 

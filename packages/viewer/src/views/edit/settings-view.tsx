@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { UiEditable, UiRuleChange, UiValue } from '../../api.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { SCROLLED } from '../../parts/scrolled.js';
+import { useRoute } from '../../routing/route.js';
 import { useLoaded } from '../../store/use-store.js';
 import { DiagnosticList } from '../overview/diagnostic-list.js';
 import type { ViewProps } from '../table.js';
@@ -11,6 +12,7 @@ import { RuleBar } from './rule-bar.js';
 import { SettingsTable } from './settings-table.js';
 import { TrialResults } from './trial-results.js';
 import { useTrials } from './use-trials.js';
+import { valuesFrom } from './value-text.js';
 
 export function SettingsView({ path, store, version }: ViewProps) {
   const [generation, setGeneration] = useState(0);
@@ -18,7 +20,9 @@ export function SettingsView({ path, store, version }: ViewProps) {
     async (signal) => ({ editable: await store.api<UiEditable | null>(`edit/settings/${path}.json`, signal) }),
     [store, path, version, generation],
   );
-  const [edits, setEdits] = useState<ReadonlyMap<string, UiValue>>(new Map());
+  // A suggestion comes with its values, and is tried at once.
+  const wanted = useRoute().params.get('try');
+  const [edits, setEdits] = useState<ReadonlyMap<string, UiValue>>(() => valuesFrom(wanted));
   const trials = useTrials(path);
   const onWritten = (): void => {
     setEdits(new Map());
@@ -26,7 +30,13 @@ export function SettingsView({ path, store, version }: ViewProps) {
     // What the server has built; a watch reports it by itself.
     Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
   };
-  useEffect(() => setEdits(new Map()), [path]);
+  const isReady = value?.editable !== undefined && value.editable !== null;
+  useEffect(() => {
+    if (wanted === null || !isReady || value.editable == null) return;
+    const asked = valuesFrom(wanted);
+    setEdits(asked);
+    trials.tryOut(valuesOf(value.editable, asked));
+  }, [wanted, isReady]);
   if (error !== undefined) return <ErrorBox title="The settings cannot be read" error={error} />;
   if (value === undefined) return <Busy label="Asking" />;
   const { editable } = value;
@@ -56,6 +66,7 @@ export function SettingsView({ path, store, version }: ViewProps) {
         <RuleBar
           {...{ path, values, onWritten }}
           preset={editable.preset}
+          match={editable.match}
           canUndo={editable.canUndo}
           isBusy={trials.isBusy}
           onTry={() => trials.tryOut(values)}

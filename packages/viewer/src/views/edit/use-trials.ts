@@ -5,6 +5,7 @@ import type { UiDiagnostic, UiRuleChange } from '../../api.js';
 import { messageOf } from '../../parts/error-box.js';
 import { Store } from '../../store/store.js';
 import { startTrial } from './edit-client.js';
+import { labelOf } from './value-text.js';
 
 export interface OpenTrial {
   readonly store: Store;
@@ -23,15 +24,6 @@ interface Trials {
 
 /** The server keeps four. */
 const MAX_OPEN = 3;
-
-const labelOf = (values: UiRuleChange['values']): string =>
-  Object.entries(values)
-    .flatMap(([group, settings]) =>
-      Object.entries(settings).map(
-        ([name, value]) => `${group}.${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-      ),
-    )
-    .join(', ');
 
 export function useTrials(path: string): Trials & { readonly tryOut: (values: UiRuleChange['values']) => void } {
   const [trials, setTrials] = useState<Trials>({ open: [], isBusy: false });

@@ -8,6 +8,7 @@ import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import type { Store } from '../../store/store.js';
 import { useStatus } from '../../store/use-store.js';
+import { PagesNav } from '../pages/pages-nav.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { FileList, type FileListProps, LISTED } from './file-list.js';
@@ -54,6 +55,7 @@ function Overview({ store, overview }: OverviewProps) {
       <header class="overview-head">
         <h1>{store.index.title}</h1>
         <p class="muted">{countFiles(assets.length)}</p>
+        <PagesNav store={store} chosen="" />
         <Totals totals={totals} />
       </header>
       {hasErrors ? (

@@ -1,0 +1,59 @@
+// What files of the output break of the project's rules.
+
+import type { UiAudit, UiDiagnostic } from '../../api.js';
+import { countFiles, formatCount } from '../../format-size.js';
+import { Busy, ErrorBox } from '../../parts/error-box.js';
+import { Table } from '../../parts/table.js';
+import { hashOf } from '../../routing/route.js';
+import type { Store } from '../../store/store.js';
+import { useEntries, useLoaded } from '../../store/use-store.js';
+
+export function AuditPage({ store }: { readonly store: Store }) {
+  const entries = useEntries(store);
+  const { value, error } = useLoaded((signal) => store.api<UiAudit>('audit.json', signal), [store, entries]);
+  if (error !== undefined) return <ErrorBox title="The files cannot be measured" error={error} />;
+  if (value === undefined) return <Busy label="Measuring" />;
+  const { rules, findings } = value;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const broken = new Set(findings.map(({ file }) => file)).size;
+  return (
+    <>
+      <p class="why-verdict" role="status">
+        {findings.length === 0
+          ? `All files keep the ${rules.length} rules of assetc.yml.`
+          : `In ${countFiles(broken)}: ${formatCount(errors)} × error, ${formatCount(findings.length - errors)} × warning.`}
+      </p>
+      <section class="card" aria-label="Findings">
+        <h2>Findings</h2>
+        <Table<UiDiagnostic>
+          label="Findings"
+          rows={[...findings].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))}
+          keyOf={({ code, file }, i) => `${i} ${code} ${file}`}
+          columns={[
+            { title: 'File', cell: ({ file }) => <a href={hashOf(file)}>{file}</a> },
+            {
+              title: 'Rule',
+              cell: ({ code, severity }) => (
+                <span class={`audit-rule is-${severity}`}>{code.replace('audit/', '')}</span>
+              ),
+            },
+            { title: 'What', cell: ({ message, remedy }) => <span title={remedy}>{message}</span> },
+          ]}
+        />
+      </section>
+      <section class="card" aria-label="Rules">
+        <h2>Rules</h2>
+        <Table
+          label="Rules"
+          rows={rules}
+          keyOf={({ name }) => name}
+          columns={[
+            { title: 'Rule', cell: ({ name }) => name },
+            { title: 'Level', cell: ({ level }) => level },
+            { title: 'What it asks for', cell: ({ doc }) => doc },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

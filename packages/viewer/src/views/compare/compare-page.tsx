@@ -1,0 +1,83 @@
+// The output and another one, file by file: what was added, removed, grew and shrank.
+
+import { useState } from 'preact/hooks';
+import { countFiles, formatSize } from '../../format-size.js';
+import { Busy, ErrorBox } from '../../parts/error-box.js';
+import { Segmented } from '../../parts/segmented.js';
+import { Table } from '../../parts/table.js';
+import { hashOf } from '../../routing/route.js';
+import type { Store } from '../../store/store.js';
+import { useEntries } from '../../store/use-store.js';
+import { compareEntries, type EntryChange } from './compare-entries.js';
+import { OtherChoice, useOther } from './use-other.js';
+
+const SHOWN = 500;
+
+export function ComparePage({ store }: { readonly store: Store }) {
+  const entries = useEntries(store);
+  const { other, error, chosen, onChoose } = useOther(store);
+  const [filter, setFilter] = useState<'all' | EntryChange['change']>('all');
+  if (error !== undefined) return <ErrorBox title="It cannot be read" error={error} />;
+  if (other === undefined) return <Busy label="Opening" />;
+  const all = compareEntries(entries, other.entries);
+  const shown = all.filter(({ change }) => filter === 'all' || change === filter);
+  const sum = all.reduce((total, { before, after }) => total + after - before, 0);
+  const count = (change: EntryChange['change']): number => all.filter((each) => each.change === change).length;
+  const titleOf = { all: 'All', added: 'Added', removed: 'Removed', grew: 'Grew', shrank: 'Shrank' } as const;
+  return (
+    <>
+      <p class="why-verdict" role="status">
+        {`From A, ${store.index.title}, to B, ${other.index.title}: ${countFiles(all.length)} of another size, ${sum < 0 ? '−' : '+'}${formatSize(Math.abs(sum))}.`}
+      </p>
+      <div class="compare-bar">
+        <OtherChoice {...{ store, chosen, onChoose }} />
+        <Segmented
+          label="Shown"
+          choices={(['all', 'added', 'removed', 'grew', 'shrank'] as const).map((value) => ({
+            value,
+            label: value === 'all' ? titleOf.all : `${titleOf[value]} ${count(value)}`,
+          }))}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      <section class="card" aria-label="Changes">
+        <Table<EntryChange>
+          label="Changes"
+          rows={shown.slice(0, SHOWN)}
+          keyOf={({ path }) => path}
+          columns={[
+            {
+              title: 'File',
+              cell: ({ path, change }) =>
+                change === 'added' ? (
+                  path
+                ) : (
+                  <a href={hashOf(path, change === 'removed' ? undefined : new URLSearchParams({ tab: 'compare' }))}>
+                    {path}
+                  </a>
+                ),
+            },
+            { title: 'Change', cell: ({ change }) => titleOf[change] },
+            {
+              title: 'A',
+              isNumber: true,
+              cell: ({ before, change }) => (change === 'added' ? '–' : formatSize(before)),
+            },
+            {
+              title: 'B',
+              isNumber: true,
+              cell: ({ after, change }) => (change === 'removed' ? '–' : formatSize(after)),
+            },
+            {
+              title: 'Difference',
+              isNumber: true,
+              cell: ({ before, after }) => `${after < before ? '−' : '+'}${formatSize(Math.abs(after - before))}`,
+            },
+          ]}
+        />
+        {shown.length > SHOWN ? <p class="muted note">{`${countFiles(shown.length - SHOWN)} more.`}</p> : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// Settings that make files smaller, measured on the files themselves: to try, and to apply to all that match a glob.
+
+import { useState } from 'preact/hooks';
+import type { UiSuggestion, UiSuggestions } from '../../api.js';
+import { formatCount, formatSize } from '../../format-size.js';
+import { Busy, ErrorBox, messageOf } from '../../parts/error-box.js';
+import { Table } from '../../parts/table.js';
+import { hashOf } from '../../routing/route.js';
+import type { Store } from '../../store/store.js';
+import { useEntries, useLoaded } from '../../store/use-store.js';
+import { applyRule } from '../edit/edit-client.js';
+import { hasToken } from '../edit/token.js';
+import { labelOf } from '../edit/value-text.js';
+
+export function SavingsPage({ store }: { readonly store: Store }) {
+  const entries = useEntries(store);
+  const { value, error } = useLoaded(
+    (signal) => store.api<UiSuggestions>('suggestions.json', signal),
+    [store, entries],
+  );
+  const [report, setReport] = useState('');
+  if (error !== undefined) return <ErrorBox title="The files cannot be measured" error={error} />;
+  if (value === undefined) return <Busy label="Measuring" />;
+  const { list, unmeasured } = value;
+  const canEdit = store.index.edit === true && hasToken();
+  return (
+    <>
+      <p class="why-verdict" role="status">
+        {report !== ''
+          ? report
+          : list.length === 0
+            ? 'No setting that was measured makes a file smaller.'
+            : `${formatCount(list.length)} suggestions. Each was measured by itself on the compiled file.`}
+      </p>
+      {canEdit ? null : <p class="muted">To try or apply them, start assetc ui --edit and open the printed address.</p>}
+      {unmeasured > 0 ? (
+        <p class="muted">{formatCount(unmeasured)} files were not measured: too many, or too large.</p>
+      ) : null}
+      <section class="card savings" aria-label="Suggestions">
+        <Table<UiSuggestion>
+          label="Suggestions"
+          rows={list}
+          keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
+          columns={[
+            { title: 'File', cell: ({ path }) => <a href={hashOf(path)}>{path}</a> },
+            {
+              title: 'Setting',
+              cell: ({ values, note }) => (
+                <span title={note}>
+                  {labelOf(values)}
+                  <span class="setting-from">{note}</span>
+                </span>
+              ),
+            },
+            { title: 'Saves', isNumber: true, cell: ({ sizeBytes, thenBytes }) => formatSize(sizeBytes - thenBytes) },
+            {
+              title: 'Of',
+              isNumber: true,
+              cell: ({ sizeBytes, thenBytes }) =>
+                `${formatSize(sizeBytes)} (−${((1 - thenBytes / sizeBytes) * 100).toFixed(0)} %)`,
+            },
+            ...(canEdit
+              ? [
+                  {
+                    title: 'Do',
+                    cell: (suggestion: UiSuggestion) => (
+                      <Act
+                        suggestion={suggestion}
+                        onDone={(text) => {
+                          setReport(text);
+                          Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
+                        }}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function Act({ suggestion, onDone }: { readonly suggestion: UiSuggestion; readonly onDone: (report: string) => void }) {
+  const { path, match, values } = suggestion;
+  const [glob, setGlob] = useState(match);
+  const [isBusy, setBusy] = useState(false);
+  const apply = (): void => {
+    setBusy(true);
+    applyRule({ path, values, match: glob })
+      .then((answer) =>
+        onDone('because' in answer ? `Refused: ${answer.because}.` : `Written into assetc.yml as ${answer.origin}.`),
+      )
+      .catch((error: unknown) => onDone(messageOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class="savings-act">
+      <a class="button" href={hashOf(path, new URLSearchParams({ tab: 'settings', try: JSON.stringify(values) }))}>
+        Try
+      </a>
+      <input
+        class="field"
+        type="text"
+        aria-label={`Glob for ${path}`}
+        value={glob}
+        onInput={({ currentTarget }) => setGlob(currentTarget.value)}
+      />
+      <button class="button" type="button" disabled={isBusy} onClick={apply}>
+        Apply
+      </button>
+    </div>
+  );
+}
