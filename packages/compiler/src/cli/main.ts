@@ -22,7 +22,7 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
 const isPlain = (args: readonly string[]): boolean => args.length === 0 || (args.length === 1 && args[0] === 'build');
 
 async function runCommand(args: readonly string[], request: BuildRequest): Promise<number> {
-  if (request.note !== undefined && isPlain(args)) {
+  if (isPlain(args)) {
     const { runPlainBuild } = await import('./plain-build.js');
     return await runPlainBuild(args, request);
   }

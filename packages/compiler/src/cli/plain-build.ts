@@ -1,4 +1,4 @@
-// A build without flags, if little has changed since the last one: the parser of the command line is not loaded.
+// A build without flags: the parser of the command line is not loaded.
 
 import { runBuild } from './commands/build.js';
 import type { ExitCode } from './exit-code.js';

@@ -14,7 +14,9 @@ import {
   digestText,
   diskHost,
   hasSealKey,
+  openSeal,
   readSealed,
+  type Seal,
   type SealedFolder,
   writeSealed,
 } from '../../pipeline/noop/noop.js';
@@ -38,6 +40,8 @@ export class KeptCode implements CompiledCode {
   readonly #kind: string;
   readonly #writes = new Map<string, number>();
   readonly #loaded: LoadedScript[] = [];
+  /** Its file is checked once. */
+  #seal: Seal | undefined;
 
   /** `program`: the file that was started. `kind`: commands of one kind need about the same functions. */
   constructor(program: string, kind: string) {
@@ -46,7 +50,8 @@ export class KeptCode implements CompiledCode {
   }
 
   read(name: string, file: Stats): Uint8Array | undefined {
-    const content = readSealed(diskHost, CODE, this.#keyOf(name, file));
+    this.#seal ??= openSeal(diskHost);
+    const content = readSealed(diskHost, CODE, this.#keyOf(name, file), this.#seal);
     if (content === undefined) return undefined;
     this.#writes.set(name, content[0] ?? MAX_WRITES);
     return content.subarray(1);

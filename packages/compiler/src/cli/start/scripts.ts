@@ -42,11 +42,12 @@ export function load(name: string): Exports {
   return module.exports;
 }
 
+/** The build writes ASCII, which need not be decoded. */
 function read(path: string): { readonly text: string; readonly stat: Stats } {
   const file = openSync(path, 'r');
   try {
     const stat = fstatSync(file);
-    return { text: readFileSync(file, 'utf8'), stat };
+    return { text: readFileSync(file, 'latin1'), stat };
   } finally {
     closeSync(file);
   }

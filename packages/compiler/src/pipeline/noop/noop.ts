@@ -9,7 +9,7 @@ import { compareWithDisk, type DiskChanges, withEnd } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
 export { digestText } from '../cache/digest.js';
-export { hasSealKey } from '../cache/seal.js';
+export { hasSealKey, openSeal, type Seal } from '../cache/seal.js';
 export { diskHost } from '../host/disk-host.js';
 export { errorCode } from '../host/host.js';
 export { configText, layersBefore } from '../narrow/config-text.js';

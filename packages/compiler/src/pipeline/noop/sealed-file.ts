@@ -2,7 +2,7 @@
 // purpose and one name, which is a digest. A file that is missing or torn, or whose seal is wrong, counts as absent.
 
 import { join } from 'node:path';
-import { openSeal, SEAL_DIGITS, type Sealed } from '../cache/seal.js';
+import { openSeal, SEAL_DIGITS, type Seal, type Sealed } from '../cache/seal.js';
 import { errorCode, type Host } from '../host/host.js';
 
 export interface SealedFolder {
@@ -13,7 +13,13 @@ export interface SealedFolder {
   readonly maxFiles: number;
 }
 
-export function readSealed(host: Host, { path, purpose }: SealedFolder, name: string): Uint8Array | undefined {
+/** `seal`: if several are read. */
+export function readSealed(
+  host: Host,
+  { path, purpose }: SealedFolder,
+  name: string,
+  seal: Seal = openSeal(host),
+): Uint8Array | undefined {
   let bytes: Uint8Array;
   try {
     bytes = host.readFile(join(host.userCache, path, name));
@@ -22,8 +28,8 @@ export function readSealed(host: Host, { path, purpose }: SealedFolder, name: st
   }
   if (bytes.length < SEAL_DIGITS) return undefined;
   const content = bytes.subarray(SEAL_DIGITS);
-  const seal = Buffer.from(bytes.buffer, bytes.byteOffset, SEAL_DIGITS).toString('latin1');
-  return openSeal(host).holds(seal, purpose, content, name) ? content : undefined;
+  const stated = Buffer.from(bytes.buffer, bytes.byteOffset, SEAL_DIGITS).toString('latin1');
+  return seal.holds(stated, purpose, content, name) ? content : undefined;
 }
 
 /** A disk error is ignored: without the file, a later run takes longer. */
