@@ -86,25 +86,27 @@ function Area({ area, isThere, stop, store, labelOf, folder, onFolder }: AreaPro
         {...(folder === undefined || folder === '' ? {} : { onClick: () => onFolder?.(folder), 'data-folder': folder })}
       >
         <rect class="map-ground" x={x} y={y} width={width} height={height} rx={3} />
-        <Text x={x + 5} y={y + 13} room={width - 8} strong>
-          {`${folder === undefined ? KIND_NAMES[kind] : nameOfFolder(folder)} ${formatSize(value)}`}
-        </Text>
+        {textIn(
+          `${folder === undefined ? KIND_NAMES[kind] : nameOfFolder(folder)} ${formatSize(value)}`,
+          { x: x + 5, y: y + 13, room: width - 8 },
+          'is-strong',
+        )}
       </g>
       {cells.map((cell) =>
         isThere(cell.path) ? (
           <a
             key={cell.path}
-            class={kindClass(cell.kind)}
+            {...(folder === undefined ? {} : { class: kindClass(cell.kind) })}
             href={hashOf(cell.path)}
             tabIndex={cell.path === stop ? 0 : -1}
             data-path={cell.path}
           >
-            <CellBox cell={cell} label={labelOf(cell.path)} />
+            {cellBox(cell, labelOf)}
             {hasRoom(cell) ? <CellPicture cell={cell} store={store} /> : null}
           </a>
         ) : (
           <g key={cell.path} class={kindClass(cell.kind)}>
-            <CellBox cell={cell} label={cell.path} />
+            {cellBox(cell, (path) => path)}
           </g>
         ),
       )}
@@ -131,47 +133,36 @@ function CellPicture({ cell, store }: { readonly cell: Cell; readonly store: Sto
   return <image class="map-picture" href={url} x={cell.x + 4} y={cell.y + TEXT_HEIGHT} {...pictureSize(cell)} />;
 }
 
-function CellBox({ cell, label }: { readonly cell: Cell; readonly label: string }) {
-  const { path, value, x, y, width, height } = cell;
+/** A function, like `textIn`: a thousand components take as long as all of the map's elements. */
+function cellBox({ path, value, x, y, width, height }: Cell, labelOf: (path: string) => string) {
+  const room = width - 6;
   return (
     <>
       <title>{`${path}\n${formatSize(value)}`}</title>
       <rect class="map-cell" x={x} y={y} width={Math.max(0, width)} height={Math.max(0, height)} rx={2} />
-      {height > 16 ? (
-        <Text x={x + 4} y={y + 12} room={width - 6}>
-          {label}
-        </Text>
-      ) : null}
-      {height > 30 ? (
-        <Text x={x + 4} y={y + 25} room={width - 6} faint>
-          {formatSize(value)}
-        </Text>
-      ) : null}
+      {height > 16 && width > 24 ? textIn(labelOf(path), { x: x + 4, y: y + 12, room }) : null}
+      {height > 30 ? textIn(formatSize(value), { x: x + 4, y: y + 25, room }, 'is-faint') : null}
     </>
   );
 }
 
-interface TextProps {
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly room: number;
-  readonly strong?: boolean;
-  readonly faint?: boolean;
-  readonly children: string;
 }
 
 /** Approximate width of a character. */
 const LETTER = 6.4;
 const STRONG_LETTER = 7.1;
 
-function Text({ x, y, room, strong, faint, children }: TextProps) {
-  const letters = Math.floor(room / (strong === true ? STRONG_LETTER : LETTER));
+function textIn(text: string, { x, y, room }: Place, look?: 'is-strong' | 'is-faint') {
+  const letters = Math.floor(room / (look === 'is-strong' ? STRONG_LETTER : LETTER));
   // Half a size would be another size.
-  if (letters < (faint === true ? children.length : 3)) return null;
-  const text = middleOut(children, letters);
+  if (letters < (look === 'is-faint' ? text.length : 3)) return null;
   return (
-    <text class={`map-text${strong === true ? ' is-strong' : ''}${faint === true ? ' is-faint' : ''}`} x={x} y={y}>
-      {text}
+    <text class={look === undefined ? 'map-text' : `map-text ${look}`} x={x} y={y}>
+      {middleOut(text, letters)}
     </text>
   );
 }
