@@ -47,7 +47,7 @@ function Model({ source, name, onReady }: ModelProps) {
   return createElement('primitive', { object: model.scene });
 }
 
-class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: unknown) => void }> {
+class Boundary extends Component<{ readonly children?: ReactNode; readonly onError: (error: unknown) => void }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -3,6 +3,7 @@
 
 import * as THREE from 'three';
 import type { Entry, Store } from '../store/store.js';
+import { framePoints } from '../views/mesh/frame-points.js';
 import { drawScene, theRenderer } from '../views/stage/renderer.js';
 import { sharedLoader } from '../views/stage/shared-loader.js';
 import { SIDE_PIXELS } from './side.js';
@@ -17,7 +18,7 @@ export async function drawMesh(store: Store, { path, size }: Entry): Promise<Blo
   if (isBusy()) return 'later';
   const model = await sharedLoader(store).loader.loadModel(path);
   try {
-    return isBusy() ? 'later' : await picture(model.scene);
+    return isBusy() ? 'later' : await picture(model.scene, framePoints(model));
   } finally {
     model.dispose();
   }
@@ -29,7 +30,8 @@ export async function drawMaterial(store: Store, { path }: Entry): Promise<Blob 
   const materials = await loader.loadMaterials(path.replace(/\.hmatx?$/, ''));
   const ball = new THREE.Mesh(new THREE.SphereGeometry(1, 48, 32), materials[0] ?? new THREE.MeshBasicMaterial());
   try {
-    return isBusy() || materials[0] === undefined ? 'later' : await picture(ball);
+    const points = framePoints({ scene: ball, draws: [{ object: ball }] });
+    return isBusy() || materials[0] === undefined ? 'later' : await picture(ball, points);
   } finally {
     ball.geometry.dispose();
     loader.release(materials);
@@ -45,29 +47,34 @@ function light(scene: THREE.Scene): void {
   scene.add(sun, back, new THREE.HemisphereLight(0xffffff, 0x8a8f99, 1.5));
 }
 
-function cameraFor(object: THREE.Object3D): THREE.Camera {
-  const box = new THREE.Box3().setFromObject(object, true);
-  const [center, size] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3())];
-  const radius = Math.max(size.length() / 2, 1e-4);
+/** As close as the points allow. */
+function cameraFor(points: Float32Array): THREE.Camera {
+  const box = new THREE.Box3().setFromArray(points);
+  const radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, 1e-4);
+  const center = box.getCenter(new THREE.Vector3());
   const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, radius * 8);
   camera.position.copy(center).addScaledVector(new THREE.Vector3(0.8, 0.55, 1).normalize(), radius * 4);
   camera.lookAt(center);
   camera.updateMatrixWorld();
-  // As close as the corners of its box allow.
-  const seen = box.applyMatrix4(camera.matrixWorldInverse);
-  const half = Math.max(seen.max.x - seen.min.x, seen.max.y - seen.min.y, radius / 100) / 2;
-  Object.assign(camera, { left: -half, right: half, top: half, bottom: -half });
+  const seen = new THREE.Box3();
+  const point = new THREE.Vector3();
+  for (let i = 0; i + 2 < points.length; i += 3)
+    seen.expandByPoint(point.fromArray(points, i).applyMatrix4(camera.matrixWorldInverse));
+  const [middle, size] = [seen.getCenter(new THREE.Vector3()), seen.getSize(new THREE.Vector3())];
+  const half = Math.max(size.x, size.y, radius / 100) / 2;
+  const { x, y } = middle;
+  Object.assign(camera, { left: x - half, right: x + half, top: y + half, bottom: y - half });
   camera.updateProjectionMatrix();
   return camera;
 }
 
 /** Draws at once: a stage may take the renderer at the next await. */
-function picture(object: THREE.Object3D): Promise<Blob> {
+function picture(object: THREE.Object3D, points: Float32Array): Promise<Blob> {
   const renderer = theRenderer();
   const scene = new THREE.Scene();
   scene.add(object);
   light(scene);
-  const camera = cameraFor(object);
+  const camera = cameraFor(points);
   renderer.setPixelRatio(1);
   renderer.setSize(SIDE_PIXELS, SIDE_PIXELS, false);
   const canvas = new OffscreenCanvas(SIDE_PIXELS, SIDE_PIXELS);

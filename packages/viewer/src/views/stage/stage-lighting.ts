@@ -1,6 +1,6 @@
 // The lighting of a stage: an environment of the output, or a neutral studio.
 
-import type { AssetcEnvironment } from '@assetc/three';
+import type { AssetcEnvironment, AssetcLight } from '@assetc/three';
 import * as THREE from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import type { Store } from '../../store/store.js';
@@ -21,33 +21,45 @@ export const environmentsOf = (store: Store): readonly string[] =>
 
 let studio: { readonly texture: THREE.Texture; readonly context: number } | undefined;
 
+/** Blurred anyway. Twice the side takes four times as long, which is seconds where it is drawn in software. */
+const STUDIO_SIZE = 128;
+
 /** Made once per context: it takes a moment, and is small. */
 function studioTexture(): THREE.Texture {
   if (studio?.context === contextNumber()) return studio.texture;
   const generator = new THREE.PMREMGenerator(theRenderer());
   const room = new RoomEnvironment();
-  studio = { texture: generator.fromScene(room, 0.04).texture, context: contextNumber() };
+  studio = {
+    texture: generator.fromScene(room, 0.04, 0.1, 100, { size: STUDIO_SIZE }).texture,
+    context: contextNumber(),
+  };
   room.dispose();
   generator.dispose();
   return studio.texture;
 }
 
+type Sky = Pick<AssetcEnvironment | AssetcLight, 'texture' | 'dispose'>;
+
 interface Kept {
   readonly path: string;
-  readonly environment: Promise<AssetcEnvironment>;
+  readonly environment: Promise<Sky>;
 }
 
 /** The last environment is kept for the next view, because it is slow to make. */
 const kept = new WeakMap<Store, Kept>();
 
-function environmentOf(store: Store, path: string): Promise<AssetcEnvironment> {
+function environmentOf(store: Store, path: string): Promise<Sky> {
   const had = kept.get(store);
   if (had?.path === path) return had.environment;
   had?.environment.then(
     (old) => old.dispose(),
     () => {},
   );
-  const environment = sharedLoader(store).loader.loadEnvironment(path);
+  const { loader } = sharedLoader(store);
+  // The compiler has filtered it: three would need seconds where it draws in software.
+  const light = path.replace(/\.env\.ktx2$/, '.ibl.ktx2');
+  const environment: Promise<Sky> =
+    store.find(light) === undefined ? loader.loadEnvironment(path) : loader.loadLight(light);
   kept.set(store, { path, environment });
   environment.catch(() => kept.get(store)?.environment === environment && kept.delete(store));
   return environment;
