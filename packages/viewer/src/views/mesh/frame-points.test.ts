@@ -28,6 +28,25 @@ it('leaves out a wide disc around an island', () => {
   expect(Math.min(x, y, z)).toBeGreaterThan(1.5);
 });
 
+it('leaves out a sea whose rings grow outward', () => {
+  const rings = Array.from({ length: 24 }, (_, i) => {
+    const [inner, outer] = [12 * 1.39 ** i, 12 * 1.39 ** (i + 1)];
+    const ring = new THREE.Mesh(new THREE.RingGeometry(inner, outer, 48, 1));
+    ring.rotateX(-Math.PI / 2);
+    return ring;
+  });
+  const island = new THREE.Mesh(new THREE.SphereGeometry(10, 90, 90));
+  const size = Math.max(...sizeOf(frameBox(modelOf(island, ...rings))));
+  expect(size).toBeGreaterThan(19);
+  expect(size).toBeLessThan(40);
+});
+
+it('keeps the half of a model that is far from the other', () => {
+  const far = ball();
+  far.position.x = 1000;
+  expect(frameBox(modelOf(ball(), far)).max.x).toBeCloseTo(1001);
+});
+
 it('contains what a clip moves, and leaves the model where it was', () => {
   const object = ball();
   object.name = 'ball';
@@ -61,9 +80,9 @@ it.each([
   }
   const size = box.getSize(new THREE.Vector2());
   const center = box.getCenter(new THREE.Vector2());
-  // The tighter direction ends at the margin, and is in the middle.
-  const isWide = size.x > size.y;
-  expect(isWide ? size.x : size.y).toBeCloseTo(2 / 1.1, 4);
-  expect(isWide ? center.x : center.y).toBeCloseTo(0, 4);
+  // The tighter direction ends at the margin. Both are in the middle.
+  expect(Math.max(size.x, size.y)).toBeCloseTo(2 / 1.1, 4);
+  expect(center.x).toBeCloseTo(0, 3);
+  expect(center.y).toBeCloseTo(0, 3);
   expect(Math.max(-box.min.x, box.max.x, -box.min.y, box.max.y)).toBeLessThan(1);
 });

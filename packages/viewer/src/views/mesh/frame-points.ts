@@ -13,10 +13,12 @@ const MAX_POINTS = 20_000;
 const MAX_POSE_POINTS = 1500;
 /** Between them a model moves little: the frame has a margin. */
 const POSES = 24;
-/** The share of points at each end of an axis that may be left out. */
+/** The share of points at each end of an axis that a round may leave out. */
 const LEFT_OUT = 0.03;
 /** Points are left out only if the rest is this much smaller. */
 const MIN_RATIO = 4;
+/** In later rounds: what is left of something that was left out. */
+const MIN_LATER_RATIO = 1.6;
 const MARGIN = 0.15;
 
 /** x y z in the world. Empty if nothing is drawn. Expects the model at rest, and leaves it there. */
@@ -43,12 +45,25 @@ export function framePoints(model: Framed, clip?: THREE.AnimationClip): Float32A
   return points;
 }
 
-/** What is inside the box of most of them. */
+/**
+ * Without those that are far from most, round by round: the rings of a sea grow outward, so that each round leaves out the outermost ones only.
+ * Half of the points stay in any case.
+ */
 function densePoints(points: Float32Array): Float32Array {
-  const box = denseBox(points);
+  let kept = points;
+  let box = new THREE.Box3().setFromArray(points);
+  for (;;) {
+    const inner = innerBox(kept, box, kept === points ? MIN_RATIO : MIN_LATER_RATIO);
+    const next = inner === undefined ? kept : pointsIn(inner, kept);
+    if (inner === undefined || next.length * 2 < points.length) return kept;
+    kept = next;
+    box = inner;
+  }
+}
+
+function pointsIn(box: THREE.Box3, points: Float32Array): Float32Array {
   const point = new THREE.Vector3();
-  const isInside = (i: number): boolean => box.containsPoint(point.fromArray(points, i - (i % 3)));
-  return points.filter((_, i) => isInside(i));
+  return points.filter((_, i) => box.containsPoint(point.fromArray(points, i - (i % 3))));
 }
 
 /** Positions in the world, x y z, evenly chosen. */
@@ -70,18 +85,17 @@ function pointsOf({ draws }: Framed, maxPoints: number): Float32Array {
   return new Float32Array(points);
 }
 
-/** The box of all points, or of most of them if the others are far away. */
-function denseBox(points: Float32Array): THREE.Box3 {
+/** The box of most points; undefined if it is not much smaller than the box of `all`. */
+function innerBox(points: Float32Array, all: THREE.Box3, ratio: number): THREE.Box3 | undefined {
   const count = points.length / 3;
-  if (count === 0) return new THREE.Box3();
+  const skipped = Math.floor(count * LEFT_OUT);
+  if (skipped === 0) return undefined;
   const axes = [0, 1, 2].map((axis) =>
     Float32Array.from({ length: count }, (_, i) => points[i * 3 + axis] ?? 0).sort(),
   );
-  const skipped = Math.floor(count * LEFT_OUT);
   const corner = (index: number): THREE.Vector3 => new THREE.Vector3(...axes.map((values) => values.at(index) ?? 0));
-  const all = new THREE.Box3(corner(0), corner(-1));
   const dense = new THREE.Box3(corner(skipped), corner(-1 - skipped));
   const size = dense.getSize(new THREE.Vector3());
-  if (size.length() * MIN_RATIO > all.getSize(new THREE.Vector3()).length()) return all;
+  if (size.length() * ratio > all.getSize(new THREE.Vector3()).length()) return undefined;
   return dense.expandByVector(size.multiplyScalar(MARGIN)).intersect(all);
 }

@@ -43,14 +43,39 @@ export function fitCamera(points: Float32Array, toCamera: THREE.Vector3, shape: 
     near = Math.max(near, z);
     far = Math.min(far, z);
   }
-  const x = (most.right - most.left) / 2;
-  const y = (most.top - most.bottom) / 2;
   const middle = (near + far) / 2;
   const radius = Math.max(radiusOf(points), MIN_RADIUS);
   const away = Math.max((most.right + most.left) / 2 / wide, (most.top + most.bottom) / 2 / high, near + radius / 20);
+  const x = middleOf(points, right, back, away, (most.right - most.left) / 2);
+  const y = middleOf(points, up, back, away, (most.top - most.bottom) / 2);
   const at = (z: number): THREE.Vector3 =>
     new THREE.Vector3().addScaledVector(right, x).addScaledVector(up, y).addScaledVector(back, z);
   return { position: at(away), target: at(middle), radius };
+}
+
+/** Enough for a hundredth of a pixel. */
+const ROUNDS = 6;
+
+/**
+ * Where along `axis` a camera at `away` has the same room on both sides. Of the direction that decides how far away it is, that is `start`. In the
+ * other, near points are larger in the picture than far ones.
+ */
+function middleOf(points: Float32Array, axis: THREE.Vector3, back: THREE.Vector3, away: number, start: number): number {
+  let middle = start;
+  const point = new THREE.Vector3();
+  for (let round = 0; round < ROUNDS; round++) {
+    let [least, most, leastDepth, mostDepth] = [Infinity, -Infinity, 0, 0];
+    for (let i = 0; i + 2 < points.length; i += 3) {
+      point.fromArray(points, i);
+      const depth = away - point.dot(back);
+      const slope = (point.dot(axis) - middle) / depth;
+      if (slope < least) [least, leastDepth] = [slope, depth];
+      if (slope > most) [most, mostDepth] = [slope, depth];
+    }
+    // Moving by d changes both slopes by d / depth.
+    middle += (least + most) / (1 / leastDepth + 1 / mostDepth);
+  }
+  return middle;
 }
 
 function radiusOf(points: Float32Array): number {
