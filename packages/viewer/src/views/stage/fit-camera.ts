@@ -64,16 +64,16 @@ function middleOf(points: Float32Array, axis: THREE.Vector3, back: THREE.Vector3
   let middle = start;
   const point = new THREE.Vector3();
   for (let round = 0; round < ROUNDS; round++) {
-    let [least, most, leastDepth, mostDepth] = [Infinity, -Infinity, 0, 0];
+    let [min, max, minDepth, maxDepth] = [Infinity, -Infinity, 0, 0];
     for (let i = 0; i + 2 < points.length; i += 3) {
       point.fromArray(points, i);
       const depth = away - point.dot(back);
       const slope = (point.dot(axis) - middle) / depth;
-      if (slope < least) [least, leastDepth] = [slope, depth];
-      if (slope > most) [most, mostDepth] = [slope, depth];
+      if (slope < min) [min, minDepth] = [slope, depth];
+      if (slope > max) [max, maxDepth] = [slope, depth];
     }
     // Moving by d changes both slopes by d / depth.
-    middle += (least + most) / (1 / leastDepth + 1 / mostDepth);
+    middle += (min + max) / (1 / minDepth + 1 / maxDepth);
   }
   return middle;
 }
