@@ -13,7 +13,7 @@ const maxSyncPauses = (): number => (isMainThread ? 0 : MAX_PAUSES);
 
 const isOutOfDescriptors = (error: unknown): boolean => OUT_OF_DESCRIPTORS.includes(errorCode(error));
 
-/** One file waited in vain: a hundred others do not wait as long again, until one of them is opened. */
+/** One file waited without success: a hundred others do not wait as long again, until one of them is opened. */
 let waitedInVain = false;
 
 /** Calls `open` again while it fails for lack of descriptors. */
