@@ -5,7 +5,7 @@ import { beginFits, bestError, fitPlan } from './fit';
 import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
 import { planCount, planModes } from './plan';
 import { setScheme, statisticsOf, totalCount } from './scheme';
-import { isHdr, isOpaque } from './state';
+import { channelCount, isHdr, isOpaque } from './state';
 
 /**
  * What levels search, draft to max: plans of one subset, turns, plans of two planes; of partitions: how many are measured, how many are tried, with how
@@ -61,7 +61,7 @@ function missedChannel(): i32 {
 
 function tryPlanes(): void {
   const wanted = part(2);
-  if (wanted === 0) return;
+  if (wanted === 0 || channelCount === 1) return;
   const isThorough = (part(7) & 2) !== 0;
   const missed = missedChannel();
   if (!isOpaque) {

@@ -57,7 +57,7 @@ function endsOf(major: number, shift: number, { a, c, p, q, d, e }: Fields): Lin
 }
 
 /** Returns undefined if differences do not fit. */
-function storeDirect(
+export function storeDirect(
   ends: LineEnds,
   layout: number,
   major: number,
@@ -97,7 +97,8 @@ function storeDirect(
   return { bytes: [v0, v1, v2, v3, v4, v5], ends: endsOf(major, shift, { a, c, p, q, d, e }) };
 }
 
-function storeStraight(ends: LineEnds, values: number): StoredEnds {
+/** Stores plain values. */
+export function storeStraight(ends: LineEnds, values: number): StoredEnds {
   const bytes = [0, 3, 1, 4, 2, 5].map((from, i) => {
     const [top, fixed, shift] = i < 4 ? [0, 0, 4] : [0x80, 1, 5];
     let wanted = Math.min(rounded(at(ends, from) / (16 << shift)), MAX_ENDPOINT_12 >> shift);

@@ -2,46 +2,84 @@
 
 import { at } from '../uastc/lanes.js';
 
-/** By number of levels: the weight of each index on a line. */
-const WEIGHTS: Readonly<Record<number, readonly number[]>> = {
-  3: [0, 32, 64],
-  4: [0, 21, 43, 64],
-  6: [0, 12, 25, 39, 52, 64],
-  8: [0, 9, 18, 27, 37, 46, 55, 64],
-  12: [0, 5, 11, 17, 23, 28, 36, 41, 47, 53, 59, 64],
-  16: [0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64],
-};
-export const weightsOf = (levels: number): readonly number[] => {
-  const weights = WEIGHTS[levels];
-  if (weights === undefined) throw new RangeError(`no ${levels} weights`);
-  return weights;
-};
-const CODES: Readonly<Record<number, readonly number[]>> = {
-  6: [0, 2, 4, 5, 3, 1],
-  12: [0, 4, 8, 2, 6, 10, 11, 7, 3, 9, 5, 1],
-};
-
-/** The stored code of an index. */
-export const weightCode = (levels: number, index: number): number => CODES[levels]?.[index] ?? index;
-
 const digitOf = (values: number): 1 | 3 | 5 => (values % 3 === 0 ? 3 : values % 5 === 0 ? 5 : 1);
 const bitsOf = (values: number): number => Math.round(Math.log2(values / digitOf(values)));
 
+/** Repeats the bits of a code to fill `width` bits. */
+const repeated = (code: number, bits: number, width: number): number =>
+  Number.parseInt(code.toString(2).padStart(bits, '0').repeat(width).slice(0, width), 2);
+
+/** By digit and low bits: what a digit is multiplied by, and where the upper low bits go. */
+const COLOR_FACTORS = { 3: [0, 204, 93, 44, 22, 11, 5], 5: [0, 113, 54, 26, 13, 6] };
+function placedColorBits(digit: 3 | 5, bits: number, x: number): number {
+  if (bits === 1) return 0;
+  if (digit === 3)
+    return at(
+      [
+        (x << 8) | (x << 4) | (x << 2) | (x << 1),
+        (x << 7) | (x << 2) | x,
+        (x << 6) | x,
+        (x << 5) | (x >> 2),
+        (x << 4) | (x >> 4),
+      ],
+      bits - 2,
+    );
+  return at(
+    [(x << 8) | (x << 3) | (x << 2), (x << 7) | (x << 1) | (x >> 1), (x << 6) | (x >> 1), (x << 5) | (x >> 3)],
+    bits - 2,
+  );
+}
+
 /** Decodes a stored endpoint value to 8 bits. */
 function expand(values: number, code: number): number {
-  const bits = bitsOf(values);
-  if (digitOf(values) === 1) return ((code << (8 - bits)) | (code >> (2 * bits - 8))) & 255;
-  const low = code & ((1 << bits) - 1);
-  const x = low >> 1;
-  const [factor, spread] =
-    values === 192
-      ? [5, (x << 4) | (x >> 4)]
-      : values === 80
-        ? [13, (x << 6) | (x >> 1)]
-        : [26, (x << 7) | (x << 1) | (x >> 1)];
-  const mirror = (low & 1) === 1 ? 0x1ff : 0;
-  return (mirror & 0x80) | ((((code >> bits) * factor + spread) ^ mirror) >> 2);
+  const [digit, bits] = [digitOf(values), bitsOf(values)];
+  if (digit === 1) return repeated(code, bits, 8);
+  const x = (code & ((1 << bits) - 1)) >> 1;
+  const mirror = (code & 1) === 1 ? 0x1ff : 0;
+  return (
+    (mirror & 0x80) |
+    ((((code >> bits) * at(COLOR_FACTORS[digit], bits) + placedColorBits(digit, bits, x)) ^ mirror) >> 2)
+  );
 }
+
+/** Decodes a stored weight to 0 … 64. */
+function expandWeight(values: number, code: number): number {
+  const [digit, bits] = [digitOf(values), bitsOf(values)];
+  const x = (code & ((1 << bits) - 1)) >> 1;
+  const mirror = (code & 1) === 1 ? 0x7f : 0;
+  let six = 0;
+  if (digit === 1) six = repeated(code, bits, 6);
+  else if (bits === 0) six = digit === 3 ? at([0, 32, 63], code) : (code * 63 + 2) >> 2;
+  else {
+    const factor = bits === 1 ? (digit === 3 ? 50 : 28) : bits === 2 ? (digit === 3 ? 23 : 13) : 11;
+    const placed = bits === 1 ? 0 : bits === 2 ? (x << 6) | (digit === 3 ? (x << 2) | x : x << 1) : (x << 5) | x;
+    six = (mirror & 0x20) | ((((code >> bits) * factor + placed) ^ mirror) >> 2);
+  }
+  return six > 32 ? six + 1 : six;
+}
+
+interface Weights {
+  /** The weight of each index on a line, and its stored code. */
+  readonly weights: readonly number[];
+  readonly codes: readonly number[];
+}
+const knownWeights = new Map<number, Weights>();
+
+function orderedWeights(levels: number): Weights {
+  const known = knownWeights.get(levels);
+  if (known !== undefined) return known;
+  const order = Array.from({ length: levels }, (_, code) => ({ code, weight: expandWeight(levels, code) })).sort(
+    (a, b) => a.weight - b.weight,
+  );
+  const found = { weights: order.map(({ weight }) => weight), codes: order.map(({ code }) => code) };
+  knownWeights.set(levels, found);
+  return found;
+}
+
+/** By number of levels: the weight of each index on a line. */
+export const weightsOf = (levels: number): readonly number[] => orderedWeights(levels).weights;
+/** The stored code of an index. */
+export const weightCode = (levels: number, index: number): number => at(orderedWeights(levels).codes, index);
 
 const codes = new Map<number, ReadonlyMap<number, number>>();
 
@@ -55,8 +93,17 @@ function codesOf(values: number): ReadonlyMap<number, number> {
 export const isStored = (values: number, byte: number): boolean => codesOf(values).has(byte);
 export const endCode = (values: number, byte: number): number => codesOf(values).get(byte) ?? 0;
 
+const found = new Map<number, number>();
+
 /** The nearest storable byte with the same `fixed` top bits, the lower of two. */
 export function nearest(values: number, byte: number, fixed: number): number {
+  const key = (values << 10) | (byte << 2) | fixed;
+  const known = found.get(key) ?? findNearest(values, byte, fixed);
+  found.set(key, known);
+  return known;
+}
+
+function findNearest(values: number, byte: number, fixed: number): number {
   const top = byte >> (8 - fixed);
   for (let away = 0; ; away++)
     for (const near of [byte - away, byte + away])
@@ -93,6 +140,13 @@ const smallestCodes = (count: number, digits: (code: number) => number): readonl
 };
 const TRITS = smallestCodes(256, tritsOf);
 const QUINTS = smallestCodes(128, quintsOf);
+
+/** Bits that a run of `count` codes takes. */
+export function runLength(values: number, count: number): number {
+  const digit = digitOf(values);
+  const digits = digit === 3 ? Math.ceil((8 * count) / 5) : digit === 5 ? Math.ceil((7 * count) / 3) : 0;
+  return digits + bitsOf(values) * count;
+}
 
 /** The bits of a run of codes, the lowest first. */
 export function runBits(values: number, run: readonly number[]): string {
