@@ -3077,6 +3077,112 @@ ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
 ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 #endif
 
+/* ---- Streaming: a pack that is read by ranges. All memory comes from the caller, and no byte is read twice. ---- */
+
+/* Reads `size` bytes at `offset` of the pack. Returns 0 if it failed: so does the function that needed them, and it may be called again. */
+typedef int (*AssetcRead)(void *user, uint64_t offset, void *to, size_t size);
+
+typedef struct AssetcStream {
+  AssetcRead read;
+  void *user;
+  uint64_t fileSize;
+  uint64_t directorySize; /* Bytes of the header and the table. */
+  uint64_t budget; /* Maximum of heldBytes; UINT64_MAX, the default, for none. */
+  uint64_t heldBytes; /* Levels and pages that have been loaded and not released. */
+  unsigned char header[sizeof(AssetcHpackHeader)];
+  const unsigned char *directory; /* NULL until assetc_stream_open. */
+} AssetcStream;
+
+typedef struct AssetcStreamEntry {
+  AssetcText path;
+  uint8_t kind; /* ASSETC_HPACK_KIND_..., or one of a later version. */
+  uint64_t offset; /* From the start of the pack. */
+  uint64_t size;
+} AssetcStreamEntry;
+
+/* Reads the header of a pack of `fileSize` bytes, and sets directorySize. */
+ASSETC_API int assetc_stream_begin(AssetcStream *stream, AssetcRead read, void *user, uint64_t fileSize, AssetcError *error);
+/* Reads the rest of the directory to `memory`, which has directorySize bytes and is kept as long as the stream. Checks all of it. */
+ASSETC_API int assetc_stream_open(AssetcStream *stream, void *memory, size_t size, AssetcError *error);
+/* Returns 1 if the path exists. Paths are compared byte for byte. Scans the table. */
+ASSETC_API int assetc_stream_find(const AssetcStream *stream, const char *path, size_t length, AssetcStreamEntry *entry);
+/* Entries in order: begin with *cursor = 0; returns 0 after the last. */
+ASSETC_API int assetc_stream_next(const AssetcStream *stream, uint64_t *cursor, AssetcStreamEntry *entry);
+/* Reads `size` bytes at `offset` of a file: 0 and entry->size for all of it. Does not count against the budget. */
+ASSETC_API int assetc_stream_read(
+  const AssetcStream *stream, const AssetcStreamEntry *entry, uint64_t offset, void *to, size_t size, AssetcError *error
+);
+
+/*
+ * A texture of a stream, level by level. Levels are stored smallest first: the first read gets the head and the smallest of them.
+ * `texture.header` and `texture.levels` describe all levels; assetc_texture_level must not be called.
+ */
+typedef struct AssetcStreamTexture {
+  AssetcStream *stream;
+  AssetcStreamEntry entry;
+  AssetcTexture texture; /* Its `bytes` are the first ones of the file. */
+  size_t firstSize; /* How many they are. */
+  uint64_t heldBytes; /* Of the stream's. */
+} AssetcStreamTexture;
+
+/*
+ * Reads the head and the smallest levels in one read, as much as fits into `memory`, which is kept as long as the texture and aligned to 8
+ * bytes. 8 KB contain the levels of up to 64 x 64 texels. Checks the head, and fails if it is longer than the memory.
+ */
+ASSETC_API int assetc_stream_texture(
+  AssetcStreamTexture *texture, AssetcStream *stream, const AssetcStreamEntry *entry, void *memory, size_t size, AssetcError *error
+);
+/* Bytes that assetc_stream_level writes; 0 if the level arrived with the head. */
+ASSETC_API uint64_t assetc_stream_level_size(const AssetcStreamTexture *texture, uint32_t level);
+/*
+ * Loads a level (0 is the largest) to `to`; a level that arrived with the head stays there, and `to` may be NULL. Sets `out`, whose bytes are as
+ * stored: see header->supercompressionScheme. Begin with the last level. Fails without a read if the budget does not allow it.
+ */
+ASSETC_API int assetc_stream_level(
+  AssetcStreamTexture *texture, uint32_t level, void *to, size_t size, AssetcTextureLevel *out, AssetcError *error
+);
+/* Call it when the levels are no longer in memory: it frees their share of the budget. */
+ASSETC_API void assetc_stream_release_texture(AssetcStreamTexture *texture);
+
+/*
+ * A mesh with clusters (mesh.clusters) of a stream, page by page, from coarse to fine. `mesh` shows what has been loaded: its clusterCount
+ * is that of the loaded clusters, and pageCount belongs into AssetcClusterView. `indices`, `lodIndices`, `meshlets` and `meshletBounds`, which
+ * clusters replace, are not loaded and NULL, like micromaps.
+ */
+typedef struct AssetcStreamMesh {
+  AssetcStream *stream;
+  AssetcStreamEntry entry;
+  AssetcMesh mesh;
+  unsigned char *memory;
+  uint32_t pageCount; /* Loaded pages. */
+  uint32_t loadedRanges; /* Loaded parts of the page after them. */
+  uint64_t heldBytes; /* Of the stream's. */
+} AssetcStreamMesh;
+
+/* A part of a page: bytes of a chunk. */
+typedef struct AssetcPageRange {
+  uint32_t chunk; /* ASSETC_HMESH_CHUNK_... */
+  uint64_t offset; /* From the start of the mesh. */
+  uint64_t chunkOffset; /* From the start of the chunk, such as in a buffer of the GPU. */
+  uint64_t size;
+} AssetcPageRange;
+
+#define ASSETC_PAGE_RANGES_MAX 10
+
+/*
+ * Opens a mesh: reads its table and all chunks that are not parts of pages. `memory` has entry->size bytes, is aligned to 8 bytes and
+ * kept as long as the mesh; where nothing is loaded it is not written. Fails for a mesh that is compressed or has no clusters.
+ */
+ASSETC_API int assetc_stream_mesh(
+  AssetcStreamMesh *mesh, AssetcStream *stream, const AssetcStreamEntry *entry, void *memory, size_t size, AssetcError *error
+);
+/* The parts of a page of an open mesh, none of them empty; at most ASSETC_PAGE_RANGES_MAX. Returns their number. */
+ASSETC_API uint32_t assetc_stream_page_ranges(const AssetcStreamMesh *mesh, uint32_t page, AssetcPageRange *ranges);
+/* Loads the next page, number pageCount, and checks it. Fails without a read if the budget does not allow it. */
+ASSETC_API int assetc_stream_next_page(AssetcStreamMesh *mesh, AssetcError *error);
+/* Call it when the pages are no longer in memory: it frees their share of the budget. */
+ASSETC_API void assetc_stream_release_mesh(AssetcStreamMesh *mesh);
+
 /* ---- Hot reload: define ASSETC_LIVE to enable this. POSIX and Winsock (link ws2_32). No thread, no allocation. ---- */
 
 #ifdef ASSETC_LIVE
@@ -5931,6 +6037,15 @@ static void assetc_impl_read_payload(AssetcImplRows *rows, AssetcImplSpan *span)
   rows->left--;
 }
 
+static AssetcImplRows assetc_impl_payload_rows(const AssetcImplFile *file) {
+  AssetcImplRows rows;
+  rows.file = file;
+  rows.at = sizeof(AssetcHpackHeader);
+  rows.left = assetc_read_u32(file->bytes + offsetof(AssetcHpackHeader, count));
+  rows.read = assetc_impl_read_payload;
+  return rows;
+}
+
 static int assetc_impl_visit_payload(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end) {
   if (span->start < *end && span->end > span->start)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, span->row, "entries[].offset: overlaps another");
@@ -5989,31 +6104,35 @@ static int assetc_impl_check_pack_entry(
   return 1;
 }
 
-int assetc_pack_validate(const void *file, size_t size, AssetcError *error) {
-  AssetcImplFile whole = assetc_impl_file(file, size, error), table = whole;
+/* The header and the table. Reads nothing after them, so that the bytes may end there; `whole->size` is that of the pack. */
+static int assetc_impl_check_directory(const AssetcImplFile *whole) {
+  AssetcImplFile table = *whole;
   AssetcImplRows rows;
   AssetcText before = { NULL, 0 };
   uint64_t at = sizeof(AssetcHpackHeader), tocBytes, end;
   uint32_t count, i;
-  if (!assetc_impl_inspect_hpack_header(&whole, 0)) return 0;
-  tocBytes = assetc_read_u64(whole.bytes + offsetof(AssetcHpackHeader, tocBytes));
-  if (tocBytes > size - at) return assetc_impl_fail(&whole, ASSETC_ERROR_TRUNCATED, 16, "HpackHeader.tocBytes");
+  if (!assetc_impl_inspect_hpack_header(whole, 0)) return 0;
+  tocBytes = assetc_read_u64(whole->bytes + offsetof(AssetcHpackHeader, tocBytes));
+  if (tocBytes > whole->size - at) return assetc_impl_fail(whole, ASSETC_ERROR_TRUNCATED, 16, "HpackHeader.tocBytes");
   table.size = at + tocBytes;
-  count = assetc_read_u32(whole.bytes + offsetof(AssetcHpackHeader, count));
+  count = assetc_read_u32(whole->bytes + offsetof(AssetcHpackHeader, count));
   for (i = 0; i < count; i++) {
-    if (!assetc_impl_check_pack_entry(&table, size, at, &before, i == 0)) return 0;
-    at = assetc_impl_pack_entry_end(whole.bytes, at);
+    if (!assetc_impl_check_pack_entry(&table, whole->size, at, &before, i == 0)) return 0;
+    at = assetc_impl_pack_entry_end(whole->bytes, at);
   }
-  if (at != table.size) return assetc_impl_fail(&whole, ASSETC_ERROR_BAD_VALUE, 16, "HpackHeader.tocBytes");
-  rows.file = &whole;
-  rows.at = sizeof(AssetcHpackHeader);
-  rows.left = count;
-  rows.read = assetc_impl_read_payload;
+  if (at != table.size) return assetc_impl_fail(whole, ASSETC_ERROR_BAD_VALUE, 16, "HpackHeader.tocBytes");
+  rows = assetc_impl_payload_rows(whole);
   end = table.size;
   if (!assetc_impl_visit_spans(rows, assetc_impl_visit_payload, &end)) return 0;
-  if (end < size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRAILING_BYTES, end, "file");
-  end = table.size;
-  return assetc_impl_visit_spans(rows, assetc_impl_visit_gap, &end);
+  return end < whole->size ? assetc_impl_fail(whole, ASSETC_ERROR_TRAILING_BYTES, end, "file") : 1;
+}
+
+int assetc_pack_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  uint64_t end;
+  if (!assetc_impl_check_directory(&whole)) return 0;
+  end = sizeof(AssetcHpackHeader) + assetc_read_u64(whole.bytes + offsetof(AssetcHpackHeader, tocBytes));
+  return assetc_impl_visit_spans(assetc_impl_payload_rows(&whole), assetc_impl_visit_gap, &end);
 }
 
 int assetc_pack_open_trusted(AssetcPack *pack, const void *file, size_t size) {
@@ -9000,6 +9119,16 @@ static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uin
   return 1;
 }
 
+/* Chunks that replace others have been entered under the names of those. */
+static void assetc_impl_open_mesh(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  memset(mesh, 0, sizeof *mesh);
+  assetc_impl_open_vertices(mesh, chunks);
+  assetc_impl_open_required(mesh, chunks);
+  assetc_impl_open_optional(mesh, chunks);
+  assetc_impl_open_clusters(mesh, chunks);
+  assetc_impl_open_micromaps(mesh, chunks);
+}
+
 int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   AssetcImplChunks chunks;
   chunks.file = assetc_impl_file(file, size, NULL);
@@ -9008,11 +9137,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   memset(mesh, 0, sizeof *mesh);
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
   assetc_impl_alias_chunks(&chunks);
-  assetc_impl_open_vertices(mesh, &chunks);
-  assetc_impl_open_required(mesh, &chunks);
-  assetc_impl_open_optional(mesh, &chunks);
-  assetc_impl_open_clusters(mesh, &chunks);
-  assetc_impl_open_micromaps(mesh, &chunks);
+  assetc_impl_open_mesh(mesh, &chunks);
   return 1;
 }
 
@@ -10272,11 +10397,12 @@ int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, A
   return assetc_texture_open_trusted(texture, file, size);
 }
 
-AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level) {
+/* Everything but where the bytes are. */
+static AssetcTextureLevel assetc_impl_describe_level(const AssetcTexture *texture, uint32_t level) {
   const AssetcKtx2LevelIndex *index = &texture->levels[level];
   const AssetcKtx2Header *header = texture->header;
   AssetcTextureLevel out;
-  out.stored = texture->bytes + index->byteOffset;
+  out.stored = NULL;
   out.storedSize = (size_t)index->byteLength;
   out.size = (size_t)index->uncompressedByteLength;
   out.width = assetc_impl_at_level(header->pixelWidth, level);
@@ -10286,6 +10412,12 @@ AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t l
   out.faces = header->faceCount;
   out.rowBytes = (size_t)((out.width + texture->blockWidth - 1) / texture->blockWidth) * texture->blockBytes;
   out.imageBytes = out.size / ((size_t)out.layers * out.faces);
+  return out;
+}
+
+AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level) {
+  AssetcTextureLevel out = assetc_impl_describe_level(texture, level);
+  out.stored = texture->bytes + texture->levels[level].byteOffset;
   return out;
 }
 
@@ -14234,6 +14366,418 @@ void assetc_unmap_file(AssetcMappedFile *file) {
 }
 #endif
 
+/* Errors of streams have offsets from the start of the pack. */
+static AssetcImplFile assetc_impl_stream_file(const AssetcStream *stream, AssetcError *error) {
+  AssetcImplFile file;
+  file.bytes = stream->directory;
+  file.size = stream->fileSize;
+  file.error = error;
+  return file;
+}
+
+static int assetc_impl_stream_fetch(const AssetcStream *stream, uint64_t offset, void *to, uint64_t size, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_stream_file(stream, error);
+  if (size > SIZE_MAX) return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, offset, "memory");
+  if (size == 0 || stream->read(stream->user, offset, to, (size_t)size)) return 1;
+  return assetc_impl_fail(&file, ASSETC_ERROR_CALLBACK, offset, "read");
+}
+
+/* Counts bytes against the budget. */
+static int assetc_impl_stream_take(AssetcStream *stream, uint64_t size, uint64_t offset, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_stream_file(stream, error);
+  if (stream->heldBytes > stream->budget || size > stream->budget - stream->heldBytes)
+    return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, offset, "budget");
+  stream->heldBytes += size;
+  return 1;
+}
+
+int assetc_stream_begin(AssetcStream *stream, AssetcRead read, void *user, uint64_t fileSize, AssetcError *error) {
+  AssetcImplFile file;
+  uint64_t tocBytes;
+  memset(stream, 0, sizeof *stream);
+  stream->read = read;
+  stream->user = user;
+  stream->fileSize = fileSize;
+  stream->budget = UINT64_MAX;
+  file = assetc_impl_stream_file(stream, error);
+  if (!assetc_impl_fits(&file, 0, sizeof stream->header, "HpackHeader")) return 0;
+  if (!assetc_impl_stream_fetch(stream, 0, stream->header, sizeof stream->header, error)) return 0;
+  file.bytes = stream->header;
+  if (!assetc_impl_inspect_hpack_header(&file, 0)) return 0;
+  tocBytes = assetc_read_u64(stream->header + offsetof(AssetcHpackHeader, tocBytes));
+  if (tocBytes > fileSize - sizeof stream->header)
+    return assetc_impl_fail(&file, ASSETC_ERROR_TRUNCATED, 16, "HpackHeader.tocBytes");
+  stream->directorySize = sizeof stream->header + tocBytes;
+  return 1;
+}
+
+int assetc_stream_open(AssetcStream *stream, void *memory, size_t size, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_stream_file(stream, error);
+  const size_t head = sizeof stream->header;
+  unsigned char *bytes = (unsigned char *)memory;
+  if (stream->directorySize == 0 || size < stream->directorySize) return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, 0, "memory");
+  memcpy(bytes, stream->header, head);
+  if (!assetc_impl_stream_fetch(stream, head, bytes + head, stream->directorySize - head, error)) return 0;
+  file.bytes = bytes;
+  if (!assetc_impl_check_directory(&file)) return 0;
+  stream->directory = bytes;
+  return 1;
+}
+
+int assetc_stream_next(const AssetcStream *stream, uint64_t *cursor, AssetcStreamEntry *entry) {
+  uint64_t at = *cursor == 0 ? sizeof(AssetcHpackHeader) : *cursor;
+  const unsigned char *p = stream->directory + at;
+  if (stream->directory == NULL || at >= stream->directorySize) return 0;
+  entry->path.data = (const char *)p + ASSETC_HPACK_ENTRY_HEAD_SIZE;
+  entry->path.length = assetc_hpack_entry_head_path_len(p);
+  entry->kind = assetc_hpack_entry_head_kind(p);
+  entry->offset = assetc_hpack_entry_head_offset(p);
+  entry->size = assetc_hpack_entry_head_size(p);
+  *cursor = assetc_impl_pack_entry_end(stream->directory, at);
+  return 1;
+}
+
+int assetc_stream_find(const AssetcStream *stream, const char *path, size_t length, AssetcStreamEntry *entry) {
+  AssetcText wanted;
+  uint64_t cursor = 0;
+  wanted.data = path;
+  wanted.length = length;
+  while (assetc_stream_next(stream, &cursor, entry)) {
+    int order = assetc_impl_compare(entry->path, wanted);
+    if (order >= 0) return order == 0;
+  }
+  return 0;
+}
+
+int assetc_stream_read(
+  const AssetcStream *stream, const AssetcStreamEntry *entry, uint64_t offset, void *to, size_t size, AssetcError *error
+) {
+  AssetcImplFile file = assetc_impl_stream_file(stream, error);
+  if (offset > entry->size || size > entry->size - offset)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_RANGE, entry->offset, "entries[].size");
+  return assetc_impl_stream_fetch(stream, entry->offset + offset, to, size, error);
+}
+
+/* Bytes before the levels, of a file whose header and level index are in memory. */
+static uint64_t assetc_impl_ktx_head_size(const AssetcKtx2Header *header) {
+  uint64_t levels = header->levelCount > 1 ? header->levelCount : 1;
+  uint64_t end = sizeof *header + levels * sizeof(AssetcKtx2LevelIndex);
+  end = assetc_impl_larger(end, (uint64_t)header->dfdByteOffset + header->dfdByteLength);
+  if (header->kvdByteLength > 0) end = assetc_impl_larger(end, (uint64_t)header->kvdByteOffset + header->kvdByteLength);
+  return end;
+}
+
+/* The rules of assetc_texture_validate that need only the head. Offsets are those in the texture. */
+static int assetc_impl_check_ktx_head(const unsigned char *bytes, size_t firstSize, uint64_t fileSize, AssetcError *error) {
+  AssetcImplKtx ktx;
+  AssetcImplBlock block;
+  uint32_t stored, i;
+  memset(&ktx, 0, sizeof ktx);
+  ktx.file.bytes = bytes;
+  ktx.file.size = fileSize;
+  ktx.file.error = error;
+  if (!assetc_impl_fits(&ktx.file, 0, sizeof ktx.header, "Ktx2Header")) return 0;
+  if (firstSize < sizeof ktx.header) return assetc_impl_fail(&ktx.file, ASSETC_ERROR_MEMORY, 0, "memory");
+  memcpy(&ktx.header, bytes, sizeof ktx.header);
+  if (memcmp(ktx.header.identifier, assetc_impl_ktx2_identifier, sizeof assetc_impl_ktx2_identifier) != 0)
+    return assetc_impl_fail(&ktx.file, ASSETC_ERROR_BAD_MAGIC, 0, "Ktx2Header.identifier");
+  if (assetc_impl_ktx_head_size(&ktx.header) > fileSize)
+    return assetc_impl_fail(&ktx.file, ASSETC_ERROR_TRUNCATED, sizeof ktx.header, "Ktx2LevelIndex");
+  if (assetc_impl_ktx_head_size(&ktx.header) > firstSize)
+    return assetc_impl_fail(&ktx.file, ASSETC_ERROR_MEMORY, sizeof ktx.header, "memory");
+  stored = ktx.header.levelCount > 1 ? ktx.header.levelCount : 1;
+  ktx.indexEnd = sizeof ktx.header + (uint64_t)stored * sizeof(AssetcKtx2LevelIndex);
+  ktx.info = assetc_format_info(ktx.header.vkFormat);
+  if (ktx.header.sgdByteLength > 0)
+    return assetc_impl_fail(
+      &ktx.file, ASSETC_ERROR_UNSUPPORTED, offsetof(AssetcKtx2Header, sgdByteLength), "Ktx2Header.sgdByteLength");
+  if (!assetc_impl_check_ktx2_index(&ktx) || !assetc_impl_read_descriptor(&ktx) || !assetc_impl_check_ktx2_header(&ktx) ||
+      !assetc_impl_check_descriptor(&ktx) || !assetc_impl_check_values(&ktx))
+    return 0;
+  block = assetc_impl_block_of(ktx.header.vkFormat, ktx.info, ktx.hasBasic ? &ktx.basic : NULL);
+  for (i = 0; i < stored; i++)
+    if (!assetc_impl_check_level(&ktx, &block, i)) return 0;
+  return 1;
+}
+
+int assetc_stream_texture(
+  AssetcStreamTexture *texture, AssetcStream *stream, const AssetcStreamEntry *entry, void *memory, size_t size, AssetcError *error
+) {
+  memset(texture, 0, sizeof *texture);
+  texture->stream = stream;
+  texture->entry = *entry;
+  texture->firstSize = size < entry->size ? size : (size_t)entry->size;
+  if (!assetc_impl_is_aligned(memory, error)) return 0;
+  if (!assetc_stream_read(stream, entry, 0, memory, texture->firstSize, error)) return 0;
+  if (!assetc_impl_check_ktx_head((const unsigned char *)memory, texture->firstSize, entry->size, error)) return 0;
+  return assetc_texture_open_trusted(&texture->texture, memory, texture->firstSize);
+}
+
+uint64_t assetc_stream_level_size(const AssetcStreamTexture *texture, uint32_t level) {
+  const AssetcKtx2LevelIndex *index = &texture->texture.levels[level];
+  return index->byteOffset + index->byteLength <= texture->firstSize ? 0 : index->byteLength;
+}
+
+int assetc_stream_level(
+  AssetcStreamTexture *texture, uint32_t level, void *to, size_t size, AssetcTextureLevel *out, AssetcError *error
+) {
+  AssetcImplFile file = assetc_impl_stream_file(texture->stream, error);
+  unsigned char *target = (unsigned char *)to;
+  AssetcKtx2LevelIndex index;
+  uint64_t known = 0;
+  if (level >= texture->texture.levelCount)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_RANGE, texture->entry.offset, "level");
+  index = texture->texture.levels[level];
+  if (assetc_stream_level_size(texture, level) > size)
+    return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, texture->entry.offset + index.byteOffset, "memory");
+  if (!assetc_impl_stream_take(texture->stream, index.byteLength, texture->entry.offset + index.byteOffset, error)) return 0;
+  if (assetc_stream_level_size(texture, level) > 0) {
+    /* The level may begin in the first bytes. */
+    if (index.byteOffset < texture->firstSize) known = texture->firstSize - index.byteOffset;
+    if (known > 0) memcpy(target, texture->texture.bytes + index.byteOffset, (size_t)known);
+    if (!assetc_stream_read(
+          texture->stream, &texture->entry, index.byteOffset + known, target + known, (size_t)(index.byteLength - known), error)) {
+      texture->stream->heldBytes -= index.byteLength;
+      return 0;
+    }
+  }
+  texture->heldBytes += index.byteLength;
+  *out = assetc_impl_describe_level(&texture->texture, level);
+  out->stored = assetc_stream_level_size(texture, level) > 0 ? target : texture->texture.bytes + index.byteOffset;
+  return 1;
+}
+
+void assetc_stream_release_texture(AssetcStreamTexture *texture) {
+  texture->stream->heldBytes -= texture->heldBytes;
+  texture->heldBytes = 0;
+}
+
+/* Chunks that are loaded when a mesh is opened. */
+static const unsigned char assetc_impl_whole_chunks[] = {
+  ASSETC_IMPL_DESC, ASSETC_IMPL_BNDS, ASSETC_IMPL_GRID, ASSETC_IMPL_MTRL, ASSETC_IMPL_SUBM, ASSETC_IMPL_SKEL,
+  ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODT, ASSETC_IMPL_LODE, ASSETC_IMPL_MRPH, ASSETC_IMPL_MRPC,
+  ASSETC_IMPL_LNPT, ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG
+};
+
+static int assetc_impl_load_range(AssetcStreamMesh *mesh, uint64_t offset, uint64_t size, AssetcError *error) {
+  return assetc_impl_stream_fetch(mesh->stream, mesh->entry.offset + offset, mesh->memory + offset, size, error);
+}
+
+static AssetcImplChunks assetc_impl_stream_chunks(const AssetcStreamMesh *mesh, AssetcError *error) {
+  AssetcImplChunks chunks;
+  memset(&chunks, 0, sizeof chunks);
+  chunks.file.bytes = mesh->memory;
+  chunks.file.size = mesh->entry.size;
+  chunks.file.error = error;
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  return chunks;
+}
+
+/* The header, the table and the chunks that are not parts of pages. */
+static int assetc_impl_load_mesh_head(AssetcStreamMesh *mesh, AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *colors = &known[ASSETC_IMPL_CLR0];
+  const uint64_t head = sizeof(AssetcHmeshFileHeader);
+  uint64_t endOfTable;
+  size_t i;
+  if (!assetc_impl_fits(file, 0, head, "FileHeader") || !assetc_impl_load_range(mesh, 0, head, file->error)) return 0;
+  if (!assetc_impl_inspect_hmesh_file_header(file, 0)) return 0;
+  (void)assetc_impl_chunk_rows(file, &endOfTable);
+  if (!assetc_impl_fits(file, 0, endOfTable, "FileHeader.chunkCount")) return 0;
+  if (!assetc_impl_load_range(mesh, head, endOfTable - head, file->error)) return 0;
+  if (assetc_mesh_is_compressed(mesh->memory, (size_t)endOfTable))
+    return assetc_impl_fail(file, ASSETC_ERROR_UNSUPPORTED, head, "EncodedChunk");
+  if (!assetc_impl_read_table(chunks, ASSETC_HMESH_VERSION)) return 0;
+  for (i = 0; i < sizeof assetc_impl_whole_chunks; i++) {
+    const AssetcImplChunk *chunk = &known[assetc_impl_whole_chunks[i]];
+    if (!assetc_impl_load_range(mesh, chunk->offset, chunk->size, file->error)) return 0;
+  }
+  /* The format of colors; their rows are parts of pages. */
+  return colors->size < sizeof(AssetcColorHeader) ||
+         assetc_impl_load_range(mesh, colors->offset, sizeof(AssetcColorHeader), file->error);
+}
+
+static AssetcClusterPage assetc_impl_page_at(const AssetcImplChunks *chunks, uint64_t page) {
+  AssetcClusterPage row;
+  memcpy(&row, chunks->file.bytes + chunks->known[ASSETC_IMPL_CLPG].offset + page * sizeof row, sizeof row);
+  return row;
+}
+
+/* Pages tile clusters and vertices, and their entries and triangles exist. */
+static int assetc_impl_check_page_table(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *pages = &known[ASSETC_IMPL_CLPG];
+  uint64_t nextCluster = 0, nextVertex = 0, i, clusters = known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster);
+  for (i = 0; i < pages->size / sizeof(AssetcClusterPage); i++) {
+    AssetcClusterPage page = assetc_impl_page_at(chunks, i);
+    int isMeshlets = (page.flags & ASSETC_HMESH_PAGE_MESHLETS) != 0;
+    const AssetcImplChunk *list = &known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
+    uint64_t width = assetc_impl_width(chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2);
+    uint64_t at = pages->offset + i * sizeof page;
+    uint64_t triangles = known[isMeshlets ? ASSETC_IMPL_MLTR : ASSETC_IMPL_CLTR].size / 3;
+    if (!assetc_impl_inspect_cluster_page(file, at)) return 0;
+    if (page.firstCluster != nextCluster || page.firstVertex != nextVertex)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "CLPG[].firstCluster");
+    nextCluster += page.clusterCount;
+    nextVertex += page.vertexCount;
+    if (nextCluster > clusters || nextVertex > assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) ||
+        (uint64_t)page.vertexOffset + page.vertexEntries > list->size / width ||
+        (uint64_t)page.triangleOffset + page.triangleCount > triangles)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "CLPG[]");
+  }
+  return 1;
+}
+
+/* The rules of assetc_mesh_validate that need no parts of pages. */
+static int assetc_impl_check_streamed_mesh(AssetcImplChunks *chunks) {
+  const AssetcImplChunk *groups = &chunks->known[ASSETC_IMPL_CLGR];
+  memset(&chunks->known[ASSETC_IMPL_OMAP], 0, sizeof *groups);
+  return assetc_impl_check_mesh_sizes(chunks) &&
+         assetc_impl_require(&chunks->file, &chunks->known[ASSETC_IMPL_CLUS], "CLUS") && assetc_impl_check_mesh_tables(chunks) &&
+         assetc_impl_inspect_rows(
+           &chunks->file, groups->offset, groups->size / sizeof(AssetcClusterGroup), sizeof(AssetcClusterGroup),
+           assetc_impl_inspect_cluster_group) &&
+         assetc_impl_check_page_table(chunks);
+}
+
+int assetc_stream_mesh(
+  AssetcStreamMesh *mesh, AssetcStream *stream, const AssetcStreamEntry *entry, void *memory, size_t size, AssetcError *error
+) {
+  AssetcImplChunks chunks;
+  memset(mesh, 0, sizeof *mesh);
+  mesh->stream = stream;
+  mesh->entry = *entry;
+  mesh->memory = (unsigned char *)memory;
+  chunks = assetc_impl_stream_chunks(mesh, error);
+  if (size < entry->size) return assetc_impl_fail(&chunks.file, ASSETC_ERROR_MEMORY, 0, "memory");
+  if (!assetc_impl_is_aligned(memory, error) || !assetc_impl_load_mesh_head(mesh, &chunks)) return 0;
+  if (!assetc_impl_check_streamed_mesh(&chunks)) return 0;
+  assetc_impl_open_mesh(&mesh->mesh, &chunks);
+  mesh->mesh.clusterCount = 0;
+  mesh->mesh.indices = NULL;
+  mesh->mesh.lodIndices = NULL;
+  mesh->mesh.lodIndices16 = NULL;
+  mesh->mesh.meshlets = NULL;
+  mesh->mesh.meshletBounds = NULL;
+  return 1;
+}
+
+/* Rows of a chunk, if the mesh has it. `head`: bytes before the first row. */
+static void assetc_impl_add_range(
+  const AssetcImplChunks *chunks, int name, uint64_t head, uint64_t first, uint64_t count, uint64_t size, AssetcPageRange **next
+) {
+  const AssetcImplChunk *chunk = &chunks->known[name];
+  AssetcPageRange *range = *next;
+  if (chunk->entry == 0 || count == 0) return;
+  range->chunk = assetc_read_u32(chunks->file.bytes + chunk->entry);
+  range->chunkOffset = head + first * size;
+  range->offset = chunk->offset + range->chunkOffset;
+  range->size = count * size;
+  *next += 1;
+}
+
+static uint32_t assetc_impl_page_ranges(const AssetcImplChunks *chunks, uint32_t page, AssetcPageRange *ranges) {
+  AssetcClusterPage p = assetc_impl_page_at(chunks, page);
+  int isMeshlets = (p.flags & ASSETC_HMESH_PAGE_MESHLETS) != 0, isCompact = assetc_impl_is_compact(chunks);
+  uint64_t joints = chunks->known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint), colors = 0;
+  uint64_t width = assetc_impl_width(chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2);
+  AssetcPageRange *next = ranges;
+  if (chunks->known[ASSETC_IMPL_CLR0].entry != 0)
+    colors = assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_CLR0].offset) == ASSETC_HMESH_COLOR_UNORM8 ? 4 : 8;
+  assetc_impl_add_range(chunks, ASSETC_IMPL_CLUS, 0, p.firstCluster, p.clusterCount, sizeof(AssetcCluster), &next);
+  assetc_impl_add_range(
+    chunks, isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR, 0, p.vertexOffset, p.vertexEntries, width, &next);
+  assetc_impl_add_range(chunks, isMeshlets ? ASSETC_IMPL_MLTR : ASSETC_IMPL_CLTR, 0, p.triangleOffset, p.triangleCount, 3, &next);
+  assetc_impl_add_range(chunks, isMeshlets ? ASSETC_IMPL_MLTW : ASSETC_IMPL_CLTW, 0, p.triangleOffset, p.triangleCount, 4, &next);
+  assetc_impl_add_range(
+    chunks, ASSETC_IMPL_VTXS, 0, p.firstVertex, p.vertexCount, assetc_impl_position_stride(chunks), &next);
+  assetc_impl_add_range(chunks, ASSETC_IMPL_VATR, 0, p.firstVertex, p.vertexCount, sizeof(AssetcSplitAttributes), &next);
+  assetc_impl_add_range(chunks, ASSETC_IMPL_VATC, 0, p.firstVertex, p.vertexCount, sizeof(AssetcCompactAttributes), &next);
+  assetc_impl_add_range(
+    chunks, ASSETC_IMPL_SKIN, 0, p.firstVertex, p.vertexCount,
+    isCompact ? assetc_impl_compact_skin_size(joints) : sizeof(AssetcGpuSkinVertex), &next);
+  assetc_impl_add_range(chunks, ASSETC_IMPL_CLR0, sizeof(AssetcColorHeader), p.firstVertex, p.vertexCount, colors, &next);
+  assetc_impl_add_range(chunks, ASSETC_IMPL_UVS1, 0, p.firstVertex, p.vertexCount, isCompact ? 4 : 8, &next);
+  return (uint32_t)(next - ranges);
+}
+
+/* The chunks of a mesh that has been opened. */
+static AssetcImplChunks assetc_impl_opened_chunks(const AssetcStreamMesh *mesh, AssetcError *error) {
+  AssetcImplChunks chunks = assetc_impl_stream_chunks(mesh, error);
+  (void)assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION);
+  assetc_impl_alias_chunks(&chunks);
+  return chunks;
+}
+
+uint32_t assetc_stream_page_ranges(const AssetcStreamMesh *mesh, uint32_t page, AssetcPageRange *ranges) {
+  AssetcImplChunks chunks = assetc_impl_opened_chunks(mesh, NULL);
+  return page < mesh->mesh.clusterPageCount ? assetc_impl_page_ranges(&chunks, page, ranges) : 0;
+}
+
+/* A cluster refers to what has been loaded. `page`: its page, moved on to the next cluster. */
+static int assetc_impl_check_streamed_cluster(const AssetcImplChunks *chunks, uint64_t i, uint32_t number, AssetcClusterPage *page) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known;
+  int isMeshlets = (page->flags & ASSETC_HMESH_PAGE_MESHLETS) != 0;
+  const AssetcImplChunk *list = &known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
+  const unsigned char *corners = file->bytes + known[isMeshlets ? ASSETC_IMPL_MLTR : ASSETC_IMPL_CLTR].offset;
+  uint64_t width = assetc_impl_width(chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2), k;
+  uint64_t groups = known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup);
+  uint64_t at = known[ASSETC_IMPL_CLUS].offset + i * sizeof(AssetcCluster);
+  AssetcCluster cluster;
+  if (!assetc_impl_inspect_cluster(file, at)) return 0;
+  memcpy(&cluster, file->bytes + at, sizeof cluster);
+  if (cluster.page != number || cluster.vertexOffset != page->vertexOffset || cluster.triangleOffset != page->triangleOffset ||
+      cluster.vertexCount > page->vertexEntries || cluster.triangleCount > page->triangleCount ||
+      cluster.submesh >= assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)) ||
+      (isMeshlets ? cluster.group != ASSETC_HMESH_NO_GROUP : cluster.group >= groups) ||
+      (cluster.parentGroup != ASSETC_HMESH_NO_GROUP && cluster.parentGroup >= groups))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "CLUS[]");
+  for (k = 0; k < cluster.vertexCount; k++)
+    if (assetc_impl_index_at(file->bytes + list->offset, cluster.vertexOffset + k, width) >= page->firstVertex + page->vertexCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, list->offset + (cluster.vertexOffset + k) * width, "CLVR[]");
+  for (k = (uint64_t)cluster.triangleOffset * 3; k < ((uint64_t)cluster.triangleOffset + cluster.triangleCount) * 3; k++)
+    if (corners[k] >= cluster.vertexCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, (uint64_t)(corners - file->bytes) + k, "CLTR[]");
+  page->vertexOffset += cluster.vertexCount;
+  page->vertexEntries -= cluster.vertexCount;
+  page->triangleOffset += cluster.triangleCount;
+  page->triangleCount -= cluster.triangleCount;
+  return 1;
+}
+
+int assetc_stream_next_page(AssetcStreamMesh *mesh, AssetcError *error) {
+  AssetcImplChunks chunks = assetc_impl_opened_chunks(mesh, error);
+  AssetcPageRange ranges[ASSETC_PAGE_RANGES_MAX];
+  AssetcClusterPage page;
+  uint64_t size = 0, i;
+  uint32_t count;
+  if (mesh->pageCount >= mesh->mesh.clusterPageCount)
+    return assetc_impl_fail(&chunks.file, ASSETC_ERROR_BAD_RANGE, chunks.known[ASSETC_IMPL_CLPG].offset, "CLPG");
+  page = assetc_impl_page_at(&chunks, mesh->pageCount);
+  count = assetc_impl_page_ranges(&chunks, mesh->pageCount, ranges);
+  for (i = 0; i < count; i++) size += ranges[i].size;
+  if (!assetc_impl_stream_take(mesh->stream, size, mesh->entry.offset, error)) return 0;
+  mesh->stream->heldBytes -= size;
+  /* After a failed read the call continues where it ended. */
+  for (; mesh->loadedRanges < count; mesh->loadedRanges++)
+    if (!assetc_impl_load_range(mesh, ranges[mesh->loadedRanges].offset, ranges[mesh->loadedRanges].size, error)) return 0;
+  for (i = page.firstCluster; i < (uint64_t)page.firstCluster + page.clusterCount; i++)
+    if (!assetc_impl_check_streamed_cluster(&chunks, i, mesh->pageCount, &page)) return 0;
+  mesh->stream->heldBytes += size;
+  mesh->heldBytes += size;
+  mesh->mesh.clusterCount += page.clusterCount;
+  mesh->pageCount++;
+  mesh->loadedRanges = 0;
+  return 1;
+}
+
+void assetc_stream_release_mesh(AssetcStreamMesh *mesh) {
+  mesh->stream->heldBytes -= mesh->heldBytes;
+  mesh->heldBytes = 0;
+}
+
 #ifdef ASSETC_LIVE
 /* A reader for the events of a watch, in place. Each function begins at a value and returns its end; NULL if it is not JSON. The text ends
    with a zero. Strings are decoded over themselves: what follows a string stays as it was. */
@@ -15374,7 +15918,8 @@ static int assetc_impl_astc_extend(int value, int width) {
 
 /* Mode 11: two colors, direct or as differences from the largest channel of the upper one. */
 static void assetc_impl_astc_log_direct(const uint8_t *v, int *ends) {
-  unsigned major = (v[4] >> 7u) | ((v[5] >> 7u) << 1), layout = (v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2), i;
+  unsigned major = (unsigned)((v[4] >> 7u) | ((v[5] >> 7u) << 1)), i;
+  unsigned layout = (unsigned)((v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2));
   int field[6], extra[6], shift = (int)((layout >> 1) ^ 3u), width = assetc_impl_tx_hdr_difference_bits[layout];
   if (major == 3) {
     assetc_impl_astc_write_log(ends, 4, v[0], v[2], (v[4] & 0x7f) << 1);

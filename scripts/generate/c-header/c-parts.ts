@@ -43,6 +43,7 @@ const PARTS: readonly string[] = [
     'hscene',
     'map',
   ],
+  ...['stream', 'stream-texture', 'stream-mesh'],
   ...['live-json', 'live'],
   ...['transcode-tables', 'astc-block', 'astc-ends', 'astc-hdr-ends', 'astc-texels'],
   ...['transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],

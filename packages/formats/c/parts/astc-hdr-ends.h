@@ -71,7 +71,8 @@ static int assetc_impl_astc_extend(int value, int width) {
 
 /* Mode 11: two colors, direct or as differences from the largest channel of the upper one. */
 static void assetc_impl_astc_log_direct(const uint8_t *v, int *ends) {
-  unsigned major = (v[4] >> 7u) | ((v[5] >> 7u) << 1), layout = (v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2), i;
+  unsigned major = (unsigned)((v[4] >> 7u) | ((v[5] >> 7u) << 1)), i;
+  unsigned layout = (unsigned)((v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2));
   int field[6], extra[6], shift = (int)((layout >> 1) ^ 3u), width = assetc_impl_tx_hdr_difference_bits[layout];
   if (major == 3) {
     assetc_impl_astc_write_log(ends, 4, v[0], v[2], (v[4] & 0x7f) << 1);

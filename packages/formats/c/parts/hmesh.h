@@ -397,6 +397,16 @@ static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uin
   return 1;
 }
 
+/* Chunks that replace others have been entered under the names of those. */
+static void assetc_impl_open_mesh(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  memset(mesh, 0, sizeof *mesh);
+  assetc_impl_open_vertices(mesh, chunks);
+  assetc_impl_open_required(mesh, chunks);
+  assetc_impl_open_optional(mesh, chunks);
+  assetc_impl_open_clusters(mesh, chunks);
+  assetc_impl_open_micromaps(mesh, chunks);
+}
+
 int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   AssetcImplChunks chunks;
   chunks.file = assetc_impl_file(file, size, NULL);
@@ -405,11 +415,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   memset(mesh, 0, sizeof *mesh);
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
   assetc_impl_alias_chunks(&chunks);
-  assetc_impl_open_vertices(mesh, &chunks);
-  assetc_impl_open_required(mesh, &chunks);
-  assetc_impl_open_optional(mesh, &chunks);
-  assetc_impl_open_clusters(mesh, &chunks);
-  assetc_impl_open_micromaps(mesh, &chunks);
+  assetc_impl_open_mesh(mesh, &chunks);
   return 1;
 }
 

@@ -45,6 +45,15 @@ static void assetc_impl_read_payload(AssetcImplRows *rows, AssetcImplSpan *span)
   rows->left--;
 }
 
+static AssetcImplRows assetc_impl_payload_rows(const AssetcImplFile *file) {
+  AssetcImplRows rows;
+  rows.file = file;
+  rows.at = sizeof(AssetcHpackHeader);
+  rows.left = assetc_read_u32(file->bytes + offsetof(AssetcHpackHeader, count));
+  rows.read = assetc_impl_read_payload;
+  return rows;
+}
+
 static int assetc_impl_visit_payload(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end) {
   if (span->start < *end && span->end > span->start)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, span->row, "entries[].offset: overlaps another");
@@ -103,31 +112,35 @@ static int assetc_impl_check_pack_entry(
   return 1;
 }
 
-int assetc_pack_validate(const void *file, size_t size, AssetcError *error) {
-  AssetcImplFile whole = assetc_impl_file(file, size, error), table = whole;
+/* The header and the table. Reads nothing after them, so that the bytes may end there; `whole->size` is that of the pack. */
+static int assetc_impl_check_directory(const AssetcImplFile *whole) {
+  AssetcImplFile table = *whole;
   AssetcImplRows rows;
   AssetcText before = { NULL, 0 };
   uint64_t at = sizeof(AssetcHpackHeader), tocBytes, end;
   uint32_t count, i;
-  if (!assetc_impl_inspect_hpack_header(&whole, 0)) return 0;
-  tocBytes = assetc_read_u64(whole.bytes + offsetof(AssetcHpackHeader, tocBytes));
-  if (tocBytes > size - at) return assetc_impl_fail(&whole, ASSETC_ERROR_TRUNCATED, 16, "HpackHeader.tocBytes");
+  if (!assetc_impl_inspect_hpack_header(whole, 0)) return 0;
+  tocBytes = assetc_read_u64(whole->bytes + offsetof(AssetcHpackHeader, tocBytes));
+  if (tocBytes > whole->size - at) return assetc_impl_fail(whole, ASSETC_ERROR_TRUNCATED, 16, "HpackHeader.tocBytes");
   table.size = at + tocBytes;
-  count = assetc_read_u32(whole.bytes + offsetof(AssetcHpackHeader, count));
+  count = assetc_read_u32(whole->bytes + offsetof(AssetcHpackHeader, count));
   for (i = 0; i < count; i++) {
-    if (!assetc_impl_check_pack_entry(&table, size, at, &before, i == 0)) return 0;
-    at = assetc_impl_pack_entry_end(whole.bytes, at);
+    if (!assetc_impl_check_pack_entry(&table, whole->size, at, &before, i == 0)) return 0;
+    at = assetc_impl_pack_entry_end(whole->bytes, at);
   }
-  if (at != table.size) return assetc_impl_fail(&whole, ASSETC_ERROR_BAD_VALUE, 16, "HpackHeader.tocBytes");
-  rows.file = &whole;
-  rows.at = sizeof(AssetcHpackHeader);
-  rows.left = count;
-  rows.read = assetc_impl_read_payload;
+  if (at != table.size) return assetc_impl_fail(whole, ASSETC_ERROR_BAD_VALUE, 16, "HpackHeader.tocBytes");
+  rows = assetc_impl_payload_rows(whole);
   end = table.size;
   if (!assetc_impl_visit_spans(rows, assetc_impl_visit_payload, &end)) return 0;
-  if (end < size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRAILING_BYTES, end, "file");
-  end = table.size;
-  return assetc_impl_visit_spans(rows, assetc_impl_visit_gap, &end);
+  return end < whole->size ? assetc_impl_fail(whole, ASSETC_ERROR_TRAILING_BYTES, end, "file") : 1;
+}
+
+int assetc_pack_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  uint64_t end;
+  if (!assetc_impl_check_directory(&whole)) return 0;
+  end = sizeof(AssetcHpackHeader) + assetc_read_u64(whole.bytes + offsetof(AssetcHpackHeader, tocBytes));
+  return assetc_impl_visit_spans(assetc_impl_payload_rows(&whole), assetc_impl_visit_gap, &end);
 }
 
 int assetc_pack_open_trusted(AssetcPack *pack, const void *file, size_t size) {

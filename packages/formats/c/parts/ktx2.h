@@ -213,11 +213,12 @@ int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, A
   return assetc_texture_open_trusted(texture, file, size);
 }
 
-AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level) {
+/* Everything but where the bytes are. */
+static AssetcTextureLevel assetc_impl_describe_level(const AssetcTexture *texture, uint32_t level) {
   const AssetcKtx2LevelIndex *index = &texture->levels[level];
   const AssetcKtx2Header *header = texture->header;
   AssetcTextureLevel out;
-  out.stored = texture->bytes + index->byteOffset;
+  out.stored = NULL;
   out.storedSize = (size_t)index->byteLength;
   out.size = (size_t)index->uncompressedByteLength;
   out.width = assetc_impl_at_level(header->pixelWidth, level);
@@ -227,6 +228,12 @@ AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t l
   out.faces = header->faceCount;
   out.rowBytes = (size_t)((out.width + texture->blockWidth - 1) / texture->blockWidth) * texture->blockBytes;
   out.imageBytes = out.size / ((size_t)out.layers * out.faces);
+  return out;
+}
+
+AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level) {
+  AssetcTextureLevel out = assetc_impl_describe_level(texture, level);
+  out.stored = texture->bytes + texture->levels[level].byteOffset;
   return out;
 }
 
