@@ -2,12 +2,13 @@
 
 import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleShell } from './bundle.js';
+import { bundlePlayground, bundleShell } from './bundle.js';
+import { demoPage, exportDemo } from './demo/demo-page.js';
 import { docPages } from './docs/doc-pages.js';
 import { landingPage } from './landing/landing-page.js';
 import { filesBelow } from './offline/file-list.js';
 import { writeServiceWorker } from './offline/write-worker.js';
-import { playgroundPage } from './playground-page.js';
+import { playgroundPage } from './playground/playground-page.js';
 import { searchIndex } from './search/build-index.js';
 import { AREAS, type Area } from './shell/areas.js';
 import { type Page, renderPage } from './shell/shell.js';
@@ -17,6 +18,8 @@ interface SiteOptions {
   readonly root: string;
   /** Emptied first. */
   readonly out: string;
+  /** False for tests that need no compiled demo: then there is no page of it, and no link to one. */
+  readonly demo?: boolean;
 }
 
 interface SiteSummary {
@@ -24,16 +27,17 @@ interface SiteSummary {
   readonly bytes: number;
 }
 
-export async function buildSite({ root, out }: SiteOptions): Promise<SiteSummary> {
+export async function buildSite({ root, out, demo = true }: SiteOptions): Promise<SiteSummary> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   const files = await bundleShell(root, out);
   const docs = docPages(root);
-  const playground = playgroundPage(root, out);
+  const playground = playgroundPage(root, out, await bundlePlayground(root, out));
   const pages: readonly Page[] = [
-    landingPage(files.of('landing.css')),
+    landingPage(root, out, files.of('landing.css'), files.of('landing-motion.ts'), demo),
     ...docs.pages.map(({ page }) => page),
-    ...(playground === undefined ? [] : [playground]),
+    playground,
+    ...(demo ? [demoPage(root, out, exportDemo(root, out), files.of('demo.css'), files.of('demo-frame.ts'))] : []),
   ];
   const paths = new Set(pages.map(({ path }) => path));
   const areas = new Set<Area>(AREAS.filter(({ path }) => paths.has(path)).map(({ area }) => area));

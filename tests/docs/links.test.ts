@@ -13,6 +13,7 @@ const pages = [
     'docs/guide',
     'docs/formats',
     'docs/errors',
+    'docs/compare',
     'docs/maintainers',
     'examples/demo',
     'examples/three-viewer',

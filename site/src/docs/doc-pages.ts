@@ -112,9 +112,13 @@ function guideIndex(rendered: readonly Rendered[], groups: readonly SideGroup[])
   };
 }
 
+/** Every code has a page of its own, which its heading leads to. */
+const withCodeLinks = (html: string): string =>
+  html.replace(/(<h2[^>]*>)([a-z0-9]+\/[a-z0-9-]+)(?= )/g, '$1<a href="$2.html">$2</a>');
+
 function docPage({ source, content }: Rendered, groups: readonly SideGroup[]): DocPage {
   const { path, area } = source;
-  const main = `<article class="prose">${content.html}</article>${turnHtml(groups, path)}`;
+  const main = `<article class="prose">${source.path.startsWith('errors/') ? withCodeLinks(content.html) : content.html}</article>${turnHtml(groups, path)}`;
   return {
     page: {
       path,

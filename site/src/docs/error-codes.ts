@@ -30,7 +30,7 @@ ${parser.render(remedy)}<p>The command line prints the same:</p>${explain}</arti
       title: code,
       description: summary.replaceAll('`', ''),
       main,
-      side: sideHtml(side, areaPath),
+      side: sideHtml(side, path, areaPath),
       toc: '',
     },
     sections: [{ level: 1, title: code, anchor: '', text }],

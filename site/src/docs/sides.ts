@@ -17,12 +17,13 @@ export interface SideGroup {
 /** Titles may contain code in backticks. */
 const titleHtml = (title: string): string => escapeHtml(title).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-export function sideHtml(groups: readonly SideGroup[], current: string): string {
+/** `marked`: the entry that stands for the page, if it is none of them itself. */
+export function sideHtml(groups: readonly SideGroup[], current: string, marked = current): string {
   return groups
     .map(({ title, entries }) => {
       const links = entries.map(
         ({ path, title: name }) =>
-          `<li><a href="${relativeLink(current, path)}"${path === current ? ' aria-current="page"' : ''}>${titleHtml(name)}</a></li>`,
+          `<li><a href="${relativeLink(current, path)}"${path === marked ? ' aria-current="page"' : ''}>${titleHtml(name)}</a></li>`,
       );
       return `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`;
     })

@@ -10,7 +10,7 @@ interface KeptFile {
 }
 
 /** Kept when they are first used: the demo, the playground, pictures, and what only a few read. */
-const ON_USE = /^(?:demo\/|playground\/|files\/|pictures\/|source\/|sw\.js$|offline\.json$)|\.(?:map|txt)$/;
+const ON_USE = /^(?:demo\/|playground\/samples\/|files\/|pictures\/|source\/|sw\.js$|offline\.json$)|\.(?:map|txt)$/;
 
 export function filesBelow(folder: string, prefix = ''): readonly string[] {
   return readdirSync(join(folder, prefix), { withFileTypes: true })

@@ -13,6 +13,12 @@ const KINDS: Readonly<Record<string, string>> = {
   examples: 'Example',
 };
 
+const nameOf = (path: string): string =>
+  path
+    .replace(/^.*\//, '')
+    .replace(/\.html$/, '')
+    .replaceAll('-', ' ');
+
 export function searchIndex(pages: readonly DocPage[]): string {
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS);
   let id = 0;
@@ -21,7 +27,15 @@ export function searchIndex(pages: readonly DocPage[]): string {
     const kind = page.path.includes('/') ? (KINDS[folder] ?? 'Project') : 'Project';
     for (const { title, anchor, level, text } of sections) {
       const path = level === 1 ? page.path : `${page.path}#${anchor}`;
-      index.add({ id: id++, path, title: title.replaceAll('`', ''), page: page.title, kind, text });
+      index.add({
+        id: id++,
+        path,
+        title: title.replaceAll('`', ''),
+        page: page.title,
+        kind,
+        text,
+        name: level === 1 ? nameOf(page.path) : '',
+      });
     }
   }
   return JSON.stringify(index);

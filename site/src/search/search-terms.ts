@@ -13,7 +13,12 @@ export interface SearchEntry {
   /** Where it belongs: Guide, Format, Error, API. */
   readonly kind: string;
   readonly text: string;
+  /** For a page's first heading the name of its file: `plugins`. */
+  readonly name: string;
 }
+
+/** Words that say nothing about what is wanted. */
+const FILLERS: ReadonlySet<string> = new Set('a an the of to in on for and or is how do i my with'.split(' '));
 
 /** `loadMesh` is found by `load`, `mesh` and `loadmesh`; `.hmesh` by `hmesh`. */
 function wordsOf(term: string): string[] {
@@ -26,20 +31,21 @@ function wordsOf(term: string): string[] {
   return parts.length > 1 ? [word, ...parts] : [word];
 }
 
+const KIND_BOOSTS: Readonly<Record<string, number>> = { Guide: 1.8, Format: 1.6, API: 1, Comparison: 1, Error: 0.35 };
+
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
-  fields: ['title', 'page', 'text'],
+  fields: ['title', 'page', 'text', 'name'],
   storeFields: ['path', 'title', 'page', 'kind'],
   processTerm: wordsOf,
-  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== ''),
+  tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '' && !FILLERS.has(word.toLowerCase())),
   searchOptions: {
-    boost: { title: 6, page: 3 },
+    boost: { title: 6, page: 3, name: 8 },
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     weights: { prefix: 0.45, fuzzy: 0.2 },
     combineWith: 'AND',
     // The page about a thing comes before a heading that mentions it, and guides before generated lists.
     boostDocument: (_id, _term, stored) =>
-      (stored?.title === stored?.page ? 1.6 : 1) *
-      (stored?.kind === 'Guide' || stored?.kind === 'Format' ? 1.3 : stored?.kind === 'Project' ? 0.5 : 1),
+      (stored?.title === stored?.page ? 1.6 : 1) * (KIND_BOOSTS[String(stored?.kind)] ?? 0.6),
   },
 };

@@ -65,7 +65,7 @@ export const ENDLESS: readonly { readonly line: RegExp; readonly ready: RegExp }
 ];
 
 /** Lines that only set the repository up, which has happened when a test runs. */
-export const SETUP = /^npm ci && npm run (?:demo|pack:all) |^npm ci && npm test /;
+export const SETUP = /^npm ci && npm run (?:demo|pack:all|site) |^npm ci && npm test /;
 
 /** What their program does with a configuration, as far as the README's needs. It is not a dependency of this repository. */
 export const GLTF_TRANSFORM = `#!/usr/bin/env node

@@ -1,0 +1,78 @@
+// What the page and its worker say to each other.
+
+import type { PlaygroundSettings } from './settings.js';
+
+/** A file, and what to do with it. Blobs are not copied. */
+export type PlaygroundRequest =
+  | { readonly job: 'open'; readonly file: Blob; readonly name: string }
+  | { readonly job: 'encode'; readonly file: Blob; readonly name: string; readonly settings: PlaygroundSettings }
+  | { readonly job: 'all-formats'; readonly file: Blob; readonly name: string; readonly settings: PlaygroundSettings }
+  | { readonly job: 'model'; readonly file: Blob; readonly name: string; readonly settings: PlaygroundSettings };
+
+export interface WorkerStart {
+  /** The script of the encoder's own workers. */
+  readonly encoder: string;
+}
+
+export interface Opened {
+  readonly width: number;
+  readonly height: number;
+  readonly isHdr: boolean;
+  readonly hasAlpha: boolean;
+  readonly role: string;
+  readonly bitmap: ImageBitmap;
+  readonly warnings: readonly string[];
+}
+
+/** A texture, measured. */
+export interface Measured {
+  /** `BC7`, `ASTC 6×6`. */
+  readonly format: string;
+  readonly fileBytes: number;
+  readonly gpuBytes: number;
+  readonly levels: number;
+  /** Undefined if every texel is equal. */
+  readonly psnr: number | undefined;
+  readonly milliseconds: number;
+}
+
+export interface NativePicture {
+  readonly bitmap: ImageBitmap;
+  /** The format that the GPU got. */
+  readonly format: string;
+  /** The largest difference from the decoder in any channel, of 255. */
+  readonly maxDifference: number;
+}
+
+export interface Encoded extends Measured {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bitmap: ImageBitmap;
+  readonly difference: ImageBitmap;
+  /** Why there is no picture of the GPU, or the picture. */
+  readonly native: NativePicture | string;
+  readonly warnings: readonly string[];
+}
+
+export interface FormatRow extends Measured {
+  readonly label: string;
+  readonly settings: PlaygroundSettings;
+}
+
+export interface ModelTexture extends Measured {
+  readonly name: string;
+  readonly role: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sourceBytes: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bitmap: ImageBitmap;
+}
+
+export type PlaygroundAnswer =
+  | { readonly is: 'progress'; readonly done: number; readonly what: string }
+  | { readonly is: 'opened'; readonly opened: Opened }
+  | { readonly is: 'encoded'; readonly encoded: Encoded }
+  | { readonly is: 'row'; readonly row: FormatRow }
+  | { readonly is: 'texture'; readonly texture: ModelTexture }
+  | { readonly is: 'finished'; readonly warnings: readonly string[] }
+  | { readonly is: 'failed'; readonly message: string; readonly hint: string; readonly code: string };

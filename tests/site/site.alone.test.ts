@@ -1,0 +1,209 @@
+// The web site in a real browser: pages without errors, links, search, the playground with the bytes of the command line, a second visit
+// without a network.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
+import { filesBelow } from '../../site/src/offline/file-list.js';
+import { browserMissing } from '../support/browser/launch.js';
+import { compiledBy } from './command-line.js';
+import { brokenLinks, unreachablePages } from './links.js';
+import { type DroppedFile, downloaded, dropFile, figuresOf, settled } from './playground.js';
+import { QUERIES } from './queries.js';
+import { type BuiltSite, builtSite, openSite, type SiteStage } from './stage.js';
+
+const root = resolve(import.meta.dirname, '../..');
+if (browserMissing !== undefined) console.warn(`the site is not tried in a browser: ${browserMissing}`);
+
+let site: BuiltSite;
+let stage: SiteStage;
+
+beforeAll(async () => {
+  site = await builtSite();
+  if (browserMissing === undefined) stage = await openSite(site.folder);
+});
+afterAll(async () => {
+  await stage?.close();
+  site?.remove();
+});
+
+const source = (name: string, path: string): DroppedFile => ({ name, bytes: readFileSync(join(root, path)) });
+const photo = (): DroppedFile => source('inspector.jpg', 'docs/images/inspector.jpg');
+const normals = (): DroppedFile => source('brick.n.png', 'examples/demo/assets/textures/brick.n.png');
+const sky = (): DroppedFile => source('dusk.hdr', 'examples/demo/assets/sky/dusk.env.hdr');
+const model = (): DroppedFile => source('dragon.glb', 'examples/demo/assets/models/dragon.glb');
+
+describe('the pages', () => {
+  it('have no link that leads nowhere, and are all reachable from the first', () => {
+    expect(brokenLinks(site.folder)).toEqual([]);
+    expect(unreachablePages(site.folder)).toEqual([]);
+  });
+
+  it('load nothing from other servers', () => {
+    const asking = filesBelow(site.folder).filter((path) => {
+      if (!path.endsWith('.html')) return false;
+      const html = readFileSync(join(site.folder, path), 'utf8');
+      return /<(?:script|link|img|video|source|iframe)[^>]*\s(?:src|href)="(?:https?:)?\/\//.test(html);
+    });
+    expect(asking).toEqual([]);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('in a browser, the pages', () => {
+  it('render without errors', async () => {
+    // Codes and sources have one form each: two of each, unless there is time for all.
+    const all = filesBelow(site.folder).filter((path) => path.endsWith('.html'));
+    const some = all.filter((path, at) => !/^(?:errors\/.+\/|source\/)/.test(path) || at % 40 === 0);
+    const page = await stage.context.newPage();
+    for (const path of process.env.ASSETC_LONG === undefined ? some : all) {
+      await page.goto(`${stage.address}${path}`, { waitUntil: 'load' });
+      expect(await page.locator('main h1').count(), path).toBeGreaterThan(0);
+    }
+    await page.close();
+    expect(stage.complaints).toEqual([]);
+  });
+
+  it('are found by what people type', async () => {
+    const page = await stage.open('guide/');
+    await page.keyboard.press('/');
+    const missed: string[] = [];
+    for (const [typed, wanted] of QUERIES) {
+      await page.fill('.search-input', typed);
+      const links = page.locator('.matches a');
+      await links.first().waitFor();
+      const found = await links.evaluateAll((all) => all.slice(0, 3).map((link) => (link as HTMLAnchorElement).href));
+      if (!found.some((href) => href.startsWith(`${stage.address}${wanted}`)))
+        missed.push(`${typed}: ${found.map((href) => href.slice(stage.address.length)).join(', ')}`);
+    }
+    await page.close();
+    expect(missed).toEqual([]);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('the playground', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.open('playground/');
+  });
+
+  /** Encodes with an address's settings, and compares with the command line by the configuration that the page shows. */
+  async function expectEqualBytes(file: DroppedFile, settings: string): Promise<void> {
+    await page.goto(`${stage.address}playground/${settings}`);
+    await dropFile(page, file);
+    await settled(page);
+    await page.locator('#figures dt').first().waitFor();
+    const config = await page.locator('#yaml').textContent();
+    const { name, bytes } = await downloaded(page, '#download');
+    const [expected] = compiledBy(config ?? '', file, [name]);
+    expect(bytes.length, settings).toBe(expected?.length);
+    expect(Buffer.compare(bytes, expected ?? new Uint8Array()), settings).toBe(0);
+  }
+
+  it('gives the bytes of the command line for a photo', async () => {
+    await expectEqualBytes(photo(), '');
+    await expectEqualBytes(photo(), '#target=astc&astc=6x6&quality=fast');
+    expect((await figuresOf(page)).Format).toBe('ASTC 6×6');
+  });
+
+  it('gives them for a normal map, and shows what the GPU makes of it', async () => {
+    await expectEqualBytes(normals(), '#target=bc&quality=high&mips=false');
+    expect(await figuresOf(page)).toMatchObject({ Format: 'BC5', Levels: '1' });
+    expect(await page.locator('#native').textContent()).toMatch(/^This GPU samples BC5 itself/);
+    await expectEqualBytes(normals(), '#rdo=1.5&zstd=true');
+  });
+
+  it('gives them for a picture with high dynamic range', async () => {
+    await expectEqualBytes(sky(), '#target=bc');
+    expect((await figuresOf(page)).Format).toBe('BC6H');
+  });
+
+  it.skipIf(!existsSync(join(corpusFolder, 'hdr')))('gives them for OpenEXR', async () => {
+    const bytes = readFileSync(join(corpusFolder, 'hdr/cropped-data-window.exr'));
+    await expectEqualBytes({ name: 'cropped.exr', bytes }, '');
+  });
+
+  it('gives them for the textures of a model', async () => {
+    await page.goto(`${stage.address}playground/#target=bc`);
+    await dropFile(page, model());
+    await page.locator('#model tbody tr').nth(1).waitFor();
+    await settled(page);
+    const config = (await page.locator('#yaml').textContent()) ?? '';
+    const expected = compiledBy(config, model(), ['dragon/tex_0.ktx2', 'dragon/tex_1.ktx2']);
+    for (const [at, wanted] of expected.entries()) {
+      const { bytes } = await downloaded(page, `#model tbody tr:nth-child(${at + 1}) a`);
+      expect(Buffer.compare(bytes, wanted)).toBe(0);
+    }
+  });
+
+  it('compares all formats in a table', async () => {
+    await page.goto(`${stage.address}playground/#quality=draft`);
+    await dropFile(page, normals());
+    await settled(page);
+    await page.locator('#compare-all').click();
+    await expect.poll(() => page.locator('#verdict').textContent()).toMatch(/BC5 on desktops/);
+    const formats = await page.locator('#all-table tbody tr td:first-child').allTextContents();
+    expect(formats.map((text) => text.replace(/(?:UASTC|BC|ASTC \S+|ETC2|Raw),? .*$/, ''))).toContain('BC5');
+    expect(formats).toHaveLength(7);
+  });
+
+  it('says what is wrong with a broken file', async () => {
+    const { bytes } = photo();
+    await dropFile(page, { name: 'cut.jpg', bytes: bytes.subarray(0, bytes.length / 2) });
+    await page.locator('#refused').waitFor();
+    expect(await page.locator('#refused').textContent()).toMatch(
+      /cut\.jpg cannot be used.*the JPEG ends inside its image data/,
+    );
+    expect(await page.locator('#refused a').getAttribute('href')).toBe('../errors/image/truncated.html');
+    await dropFile(page, { name: 'empty.glb', bytes: new Uint8Array(0) });
+    await expect.poll(() => page.locator('#refused').textContent()).toMatch(/empty\.glb/);
+  });
+
+  it('cancels, and works again', async () => {
+    await page.goto(`${stage.address}playground/#quality=max`);
+    await dropFile(page, photo());
+    await page.locator('#cancel').click();
+    expect(await page.locator('#work').isHidden()).toBe(true);
+    await page.goto(`${stage.address}playground/#quality=draft`);
+    await dropFile(page, normals());
+    await page.locator('#figures dt').first().waitFor();
+  });
+
+  it('cannot reach another server, not even from its workers', async () => {
+    const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
+    expect(policy).toContain("connect-src 'self';");
+    const other = stage.address.replace('127.0.0.1', 'localhost');
+    const [worker] = page.workers();
+    expect(worker).toBeDefined();
+    const attempt = (address: string): Promise<string> =>
+      fetch(address).then(
+        () => 'reached',
+        () => 'refused',
+      );
+    expect(await worker?.evaluate(attempt, other)).toBe('refused');
+    expect(await page.evaluate(attempt, other)).toBe('refused');
+    stage.complaints.splice(0);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('without a network', () => {
+  it('a second visit works: pages, search and the playground', async () => {
+    const page = await stage.open('guide/textures.html');
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active?.state !== 'activated') await new Promise((done) => active?.addEventListener('statechange', done));
+    });
+    await stage.context.setOffline(true);
+    await page.goto(`${stage.address}formats/hmesh.html`);
+    await page.keyboard.press('/');
+    await page.fill('.search-input', 'BC7');
+    await page.locator('.matches a').first().waitFor();
+    await page.goto(`${stage.address}playground/#target=bc`);
+    await dropFile(page, normals());
+    await page.locator('#figures dt').first().waitFor();
+    expect((await figuresOf(page)).Format).toBe('BC5');
+    await stage.context.setOffline(false);
+    await page.close();
+  });
+});
