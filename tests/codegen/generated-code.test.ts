@@ -7,10 +7,11 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { DiskProject } from '../support/disk-project.js';
-import { blocksOf } from './spirv-blocks.js';
+import { type BlockPlace, blocksOf } from './spirv-blocks.js';
 
 const demo = resolve(import.meta.dirname, '../../examples/demo/assets/shaders');
 const corpus = join(corpusFolder, 'shader');
+const goldens = join(import.meta.dirname, 'goldens');
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
 const GLSL = `#version 450
@@ -54,7 +55,7 @@ const project = new DiskProject({
   'assetc.yml': `codegen: { c: src/assets.gen.h, ts: src/assets.gen.ts, rust: src/assets_gen.rs }
 default:
   shader: { include: [shaders/common] }
-  rules: [{ match: "rows.shader", shader: { matrixLayout: row } }]
+  rules: [{ match: "rows/**", shader: { matrixLayout: row } }]
 exclude: ["shaders/common/*"]
 embed: ["*.txt"]
 `,
@@ -63,18 +64,21 @@ embed: ["*.txt"]
   'assets/a_b.txt': '2',
   'assets/glsl.shader/a.vert': GLSL,
   'assets/columns.shader/a.slang': SLANG,
-  'assets/rows.shader/a.slang': SLANG,
+  'assets/rows/own.shader/a.slang': SLANG,
   'assets/wgsl.shader/a.wgsl': WGSL,
   ...(existsSync(corpus) && {
     'assets/corpus/slang.shader/lit.slang': textOf(join(corpus, 'lit.slang')),
+    'assets/rows/corpus.shader/lit.slang': textOf(join(corpus, 'lit.slang')),
     'assets/corpus/glsl.shader/lit.vert.glsl': textOf(join(corpus, 'lit.vert.glsl')),
     'assets/corpus/glsl.shader/lit.frag.glsl': textOf(join(corpus, 'lit.frag.glsl')),
     'assets/corpus/glsl.shader/common.glsl': textOf(join(corpus, 'common.glsl')),
   }),
 });
+/** The demo's shaders, with both layouts of matrices. */
 for (const folder of ['common', 'lit.shader', 'skin.shader'])
   for (const name of readdirSync(join(demo, folder)))
-    project.write(`assets/shaders/${folder}/${name}`, textOf(join(demo, folder, name)));
+    for (const place of folder === 'common' ? ['shaders'] : ['shaders', 'rows/shaders'])
+      project.write(`assets/${place}/${folder}/${name}`, textOf(join(demo, folder, name)));
 
 beforeAll(() => {
   const { status, stderr } = project.run(['-q'], { SLANGC: '', PATH: '' });
@@ -112,16 +116,62 @@ function structsOf(header: string): ReadonlyMap<string, string> {
   return found;
 }
 
+interface BufferArray {
+  readonly stride: number;
+  /** If the elements are structs. */
+  readonly element: string | undefined;
+}
+
+/** Buffers that only are an array, from the constants and comments of the header. */
+function arraysOf(header: string): ReadonlyMap<string, BufferArray> {
+  const found = new Map<string, BufferArray>();
+  let module = '';
+  let strides: number[] = [];
+  for (const line of header.split('\n')) {
+    const next = /^\/\/ (\S+): [a-z]+$/.exec(line)?.[1];
+    if (next !== undefined) [module, strides] = [next, []];
+    const stride = /^#define ASSET_SHADER_\w+_STRIDE_\w+ (\d+)u$/.exec(line)?.[1];
+    if (stride !== undefined) strides.push(Number(stride));
+    const [row, set, binding, of = ''] = /^ {2}\{(\d+)u, (\d+)u, .*_BUFFER, array of (\w+)/.exec(line) ?? [];
+    if (row === undefined) continue;
+    const element = of.startsWith('Asset') ? of : undefined;
+    found.set(`${module} ${set} ${binding}`, { stride: strides.shift() ?? -1, element });
+  }
+  return found;
+}
+
+/** Lines that compare an array's stride, and the places in its elements, with those in SPIR-V. */
+function arrayLines(module: string, { stride, element }: BufferArray, places: readonly BlockPlace[]): string[] {
+  const first = new Map<string, number>();
+  return places.flatMap(({ path, offset }) => {
+    const [, index, rest = ''] = /^[^[]*\[(\d)\](.*)$/.exec(path) ?? [];
+    if (index === '0') first.set(rest, offset);
+    const same = (is: string, wanted: number) => `  same(${is}, ${wanted}, "${module}${path} of an array");`;
+    if (index === '1') return [same(String(stride), offset - (first.get(rest) ?? 0))];
+    if (index !== '0' || element === undefined || rest === '') return [];
+    return [`  { static ${element} x; ${same(`(char *)&x${rest} - (char *)&x`, offset).trim()} }`];
+  });
+}
+
 /** A program that compares places with the struct in C, and what it compares. */
-function placesProgram(header: string): { readonly source: string; readonly compared: number } {
-  const structs = structsOf(header);
+function placesProgram(header: string) {
+  const [structs, arrays] = [structsOf(header), arraysOf(header)];
   const defined = new Map([...header.matchAll(/^#define (ASSET_BLOCK_\w+) (\d+)u$/gm)].map(([, name, n]) => [name, n]));
   const lines: string[] = [];
+  const modules = new Set<string>();
+  const without: string[] = [];
   for (const path of spirvFiles()) {
     const module = path.replace(/\.spv$/, '');
     for (const { set = 0, binding, isPush, places } of blocksOf(readFileSync(project.path(`runtime/${path}`)))) {
       const type = structs.get(isPush ? `${module} push` : `${module} ${set} ${binding}`);
-      if (type === undefined) continue;
+      if (type === undefined) {
+        const array = arrays.get(`${module} ${set} ${binding}`);
+        const compared = array === undefined ? [] : arrayLines(module, array, places);
+        if (compared.length === 0) without.push(`${module} ${set} ${binding}`);
+        lines.push(...compared);
+        continue;
+      }
+      modules.add(module);
       const base = isPush ? Math.min(...places.map(({ offset }) => offset)) : 0;
       for (const { path: place, offset } of places) {
         // naga puts the struct of a buffer into another one.
@@ -151,7 +201,7 @@ ${lines.join('\n')}
   return wrong;
 }
 `;
-  return { source, compared: lines.length };
+  return { source, compared: lines.length, modules, without };
 }
 
 const spirvFiles = (): readonly string[] =>
@@ -168,8 +218,13 @@ describe('generated code of real shaders', () => {
     });
 
   it.skipIf(!works('gcc'))('has every number of every buffer where SPIR-V has it', () => {
-    const { source, compared } = placesProgram(project.read('src/assets.gen.h'));
+    const { source, compared, modules, without } = placesProgram(project.read('src/assets.gen.h'));
     expect(compared).toBeGreaterThan(200);
+    expect(without).toEqual([]);
+    const inDemo = ['lit/fragment', 'lit/vertex', 'skin/skin'];
+    const wanted = inDemo.flatMap((name) => [`shaders/${name}`, `rows/shaders/${name}`]);
+    expect([...modules]).toEqual(expect.arrayContaining([...wanted, 'glsl/vertex', 'rows/own/vertex', 'wgsl/compute']));
+    if (existsSync(corpus)) expect([...modules].filter((name) => name.includes('corpus'))).toHaveLength(6);
     project.write('src/places.c', source);
     run('gcc', ['-std=c99', '-w', 'places.c', '-o', 'places']);
     expect(run(project.path('src/places'), [])).toBe('');
@@ -223,6 +278,25 @@ export const gone = assets['gone.txt'];
     expect(new Set(names).size).toBe(3);
     expect(names.filter((name) => /^ASSET_EMBED_A_B_TXT_[0-9a-f]{8}$/.test(name ?? ''))).toHaveLength(2);
     expect(header).toContain('"M\\303\\274ller & S\\303\\266hne.txt"');
+  });
+
+  it('is the golden text in every language', async () => {
+    const small = new DiskProject({
+      'assetc.yml': `codegen: { c: src/assets.gen.h, ts: src/assets.gen.ts, rust: src/assets_gen.rs }\nembed: ["*.txt"]\n`,
+      'assets/Müller & Söhne.txt': 'ü',
+      'assets/a-b.txt': '1',
+      'assets/a_b.txt': '2',
+      'assets/glsl.shader/a.vert': GLSL,
+      'assets/wgsl.shader/a.wgsl': WGSL,
+    });
+    try {
+      expect(small.run(['-q'], { SLANGC: '', PATH: '' })).toMatchObject({ status: 0, stderr: '' });
+      // Written by vitest -u.
+      for (const name of ['assets.gen.h', 'assets.gen.ts', 'assets_gen.rs'])
+        await expect(small.read(`src/${name}`)).toMatchFileSnapshot(join(goldens, `${name}.txt`));
+    } finally {
+      small.remove();
+    }
   });
 
   it('is the same after a build from nothing', () => {

@@ -4,11 +4,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bytesSource, openPack } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 import { damaged } from '../c-library/damage.js';
 import { FORMATS } from '../c-library/formats.js';
 import { differences } from '../c-library/verdicts.js';
+import { builtDemo } from '../viewer/built.js';
 import { compileWithCrate, hasRust } from './rust-compiler.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
@@ -34,5 +36,19 @@ describe.skipIf(!hasRust)('the Rust crate next to the validators', () => {
     const accepted = files.filter((bytes) => format.validate(bytes).length === 0).length;
     expect(accepted).toBeGreaterThanOrEqual(good.length);
     expect(accepted).toBeLessThan(files.length * 0.9);
+  });
+
+  it.skipIf(!isLong)('walks everything in the pack of the demo without a panic', async () => {
+    const whole = new Uint8Array(readFileSync(join(builtDemo(), 'desktop.hpack')));
+    const pack = await openPack(bytesSource(whole));
+    const entries = [...pack.entries()];
+    for (const format of formats) {
+      const inside = entries.filter(({ path }) => format.path.test(path));
+      const files = inside.map(({ offset, size }) => whole.subarray(offset, offset + size));
+      if (format.name === 'hpack') files.push(whole);
+      expect(differences(program, format, files)).toEqual([]);
+      expect(files.filter((bytes) => format.validate(bytes).length > 0)).toEqual([]);
+    }
+    expect(entries.filter(({ path }) => /\.(?:hmesh|ktx2|hmat)$/.test(path)).length).toBeGreaterThan(20);
   });
 });
