@@ -23,7 +23,14 @@ it.skipIf(!hasCli)('serves what is named until it is interrupted', async () => {
 });
 
 it.skipIf(!hasCli)('edits with --edit, by the token of the printed address alone', async () => {
-  const own = new DiskProject({ 'assetc.yml': '# mine\nembed: ["*.txt"]\n', 'assets/a.txt': 'words' });
+  // What is edited is built, with the kinds of plug-ins.
+  const text = '# mine\nembed: ["*.txt"]\nplugins: [./kinds.mjs]\n';
+  const own = new DiskProject({
+    'assetc.yml': text,
+    'kinds.mjs':
+      "import { definePlugin } from 'assetc/plugin';\nexport default definePlugin({ name: 'none', version: '1', kinds: [] });\n",
+    'assets/a.txt': 'words',
+  });
   expect(own.run().status).toBe(0);
   const program = spawn(process.execPath, [cli, 'ui', '--edit'], { cwd: own.root, env: own.env() });
   let printed = '';
@@ -37,11 +44,12 @@ it.skipIf(!hasCli)('edits with --edit, by the token of the printed address alone
   const post = async (sent: string) => {
     const headers = { 'Content-Type': 'application/json', 'X-Assetc-Token': sent };
     const body = JSON.stringify({ path: 'a.txt', values: { texture: { quality: 'high' } } });
-    return (await fetch(`${url}api/edit/apply`, { method: 'POST', headers, body })).status;
+    const answer = await fetch(`${url}api/edit/apply`, { method: 'POST', headers, body });
+    return answer.ok ? answer.json() : answer.status;
   };
   expect(await post(`${token.slice(1)}x`)).toBe(403);
-  expect(own.read('assetc.yml')).toBe('# mine\nembed: ["*.txt"]\n');
-  expect(await post(token)).toBe(200);
+  expect(own.read('assetc.yml')).toBe(text);
+  expect(await post(token)).toEqual({ origin: 'default.rules[0]', isBuilt: true });
   expect(own.read('assetc.yml')).toContain('- match: "a.txt"');
   program.kill('SIGINT');
   expect(await ended).toBe(130);

@@ -15,6 +15,7 @@ import { FactGatherer } from '../pipeline/plan/gather-facts.js';
 import { planBuild, plannedAssets } from '../pipeline/plan/plan.js';
 import { openProject } from '../pipeline/project.js';
 import { registryWithPlugins } from '../pipeline/project-registry.js';
+import { inTurn } from './in-turn.js';
 import { isPicture, type OutputRecords } from './output-records.js';
 
 /** Why there is no picture, for people. */
@@ -50,7 +51,7 @@ export class SourcePictures {
     if (recorded === undefined || !isPicture(recorded.record, path)) return { because: 'its source is not an image' };
     const { record, key, version } = recorded;
     if (this.#last?.version !== version || this.#last.path !== path) {
-      const ktx2 = await this.#compile(key, record, path);
+      const ktx2 = await inTurn(this.#environment, () => this.#compile(key, record, path));
       if ('because' in ktx2) return ktx2;
       this.#last = { version, path, ktx2 };
     }

@@ -12,7 +12,8 @@ import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
 import { formatBytes, plural } from '../print/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 
-export async function runUi(path: string | undefined, other: string | undefined, flags: UiFlags): Promise<ExitCode> {
+export async function runUi(path: string | undefined, other: string | undefined, given: UiFlags): Promise<ExitCode> {
+  const flags = withPlugins(given);
   const session = openSession(flags);
   const target = await targetOf(session, path, other, flags);
   if (target === undefined) return ExitCode.usage;
@@ -36,6 +37,9 @@ export async function runUi(path: string | undefined, other: string | undefined,
     interrupt.release();
   }
 }
+
+/** What can be edited is built, with all kinds of the project. */
+const withPlugins = (flags: UiFlags): UiFlags => (flags.edit === true ? { plugins: true, ...flags } : flags);
 
 interface Target {
   readonly path: string;

@@ -17,11 +17,11 @@ export async function auditTexture(path: string, active: Active, textures: Audit
     (baseColor !== undefined && roles.has('baseColor')) || (normalMaps !== undefined && roles.has('normal'));
   // Of others, only the size counts.
   const ktx = isMeasured ? await textures.open(path) : undefined;
-  const { width, height } = await textures.sizeOf(path);
+  const { width, height, isTable } = await textures.sizeOf(path);
   const size = `it has ${width} × ${height} texels`;
-  if (powerOfTwo !== undefined && ![width, height].every(isPowerOfTwo))
+  if (!isTable && powerOfTwo !== undefined && ![width, height].every(isPowerOfTwo))
     findings.push({ code: 'audit/power-of-two', rule: 'powerOfTwo', message: size });
-  if (multipleOf4 !== undefined && (width % 4 !== 0 || height % 4 !== 0))
+  if (!isTable && multipleOf4 !== undefined && (width % 4 !== 0 || height % 4 !== 0))
     findings.push({ code: 'audit/multiple-of-4', rule: 'multipleOf4', message: size });
   const texels = ktx && (await smallLevel(ktx));
   if (texels === undefined) return findings;

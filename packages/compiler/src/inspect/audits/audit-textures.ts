@@ -8,10 +8,17 @@ import { openTexture } from './texel-measures.js';
 
 type Role = 'baseColor' | 'normal';
 
+interface TextureSize {
+  readonly width: number;
+  readonly height: number;
+  /** It is a 3D texture: a lookup table, which has no blocks and no levels. */
+  readonly isTable: boolean;
+}
+
 export class AuditTextures {
   readonly #tree: AssetTree;
   readonly #paths = new Map<bigint, string>();
-  readonly #sizes = new Map<string, { readonly width: number; readonly height: number }>();
+  readonly #sizes = new Map<string, TextureSize>();
   #roles: Promise<ReadonlyMap<string, ReadonlySet<Role>>> | undefined;
 
   constructor(tree: AssetTree) {
@@ -26,15 +33,15 @@ export class AuditTextures {
 
   async open(path: string): Promise<Ktx2> {
     const ktx = openTexture(await this.#tree.read(path));
-    this.#sizes.set(path, { width: ktx.pixelWidth, height: ktx.pixelHeight });
+    this.#sizes.set(path, { width: ktx.pixelWidth, height: ktx.pixelHeight, isTable: ktx.pixelDepth > 0 });
     return ktx;
   }
 
-  async sizeOf(path: string): Promise<{ readonly width: number; readonly height: number }> {
+  async sizeOf(path: string): Promise<TextureSize> {
     const known = this.#sizes.get(path);
     if (known !== undefined) return known;
-    const { pixelWidth: width, pixelHeight: height } = await this.open(path);
-    return { width, height };
+    await this.open(path);
+    return this.sizeOf(path);
   }
 
   /** What materials use a texture for. */

@@ -1,9 +1,9 @@
-// What audits measure on the texels of a compiled texture: on a level of at most 512 × 512, so that large ones cost no more.
+// What audits measure on the texels of a compiled texture: on a level of at most 256 × 256, so that large ones cost no more.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
 import { decodeOneLevel, imagesUnsupportedReason, type Texels } from '../../encoding/texture/decode-texels.js';
 
-const MAX_TEXELS = 512 * 512;
+const MAX_TEXELS = 256 * 256;
 
 /** Undefined if the texture cannot be decoded here, such as HDR. */
 export async function smallLevel(ktx: Ktx2): Promise<Texels | undefined> {

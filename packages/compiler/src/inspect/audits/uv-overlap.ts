@@ -2,17 +2,21 @@
 
 import type { IndexRange, Surface } from './mesh-measures.js';
 
-const SIDE = 512;
+const SIDE = 256;
 /** Triangles that repeat a texture cover the grid again and again. After this many points the answer is known well enough. */
 const MAX_POINTS = 2 ** 24;
 
+/** Reused: most meshes are small. */
+const grid = new Uint8Array(SIDE * SIDE);
+
 /** From 0 to 1; 0 if nothing is covered. */
 export function overlapShare(surface: Surface, ranges: readonly IndexRange[]): number {
-  const grid = new Uint8Array(SIDE * SIDE);
+  grid.fill(0);
   let points = 0;
   for (const { firstIndex, indexCount } of ranges)
     for (let i = firstIndex; i < firstIndex + indexCount && points < MAX_POINTS; i += 3)
-      points += coverTriangle(surface, i, grid);
+      points += coverTriangle(surface, i);
+  if (points === 0) return 0;
   let covered = 0;
   let several = 0;
   for (const count of grid) {
@@ -26,7 +30,7 @@ export function overlapShare(surface: Surface, ranges: readonly IndexRange[]): n
 const snap = (uv: number): number => Math.round(uv * SIDE * 16);
 
 /** Returns how many points were looked at. */
-function coverTriangle({ uvs, indices }: Surface, at: number, grid: Uint8Array): number {
+function coverTriangle({ uvs, indices }: Surface, at: number): number {
   const [a, b, c] = [(indices[at] ?? 0) * 2, (indices[at + 1] ?? 0) * 2, (indices[at + 2] ?? 0) * 2];
   const [ax, ay] = [snap(uvs[a] ?? 0), snap(uvs[a + 1] ?? 0)];
   let [bx, by, cx, cy] = [snap(uvs[b] ?? 0), snap(uvs[b + 1] ?? 0), snap(uvs[c] ?? 0), snap(uvs[c + 1] ?? 0)];

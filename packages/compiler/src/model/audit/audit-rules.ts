@@ -24,7 +24,7 @@ export const AUDIT_RULES = {
   },
   uvRange: { doc: 'Texture coordinates are between 0 and 1.', limits: {} },
   uvOverlap: {
-    doc: 'Triangles of one material do not overlap in texture space. Measured on a grid of 512 × 512.',
+    doc: 'Triangles of one material do not overlap in texture space. Measured on a grid of 256 × 256.',
     limits: { maxShare: number(0.01, 'Of the covered area.') },
   },
   nonManifold: {

@@ -13,6 +13,7 @@ import { writeSingleFile } from '../../pipeline/commit/write-single-file.js';
 import { registryWithPlugins } from '../../pipeline/project-registry.js';
 import { why } from '../../pipeline/report/why.js';
 import { describeDiagnostic } from '../describe-diagnostic.js';
+import { inTurn } from '../in-turn.js';
 import type { OutputRecords } from '../output-records.js';
 import type { EditOptions } from '../ui-server.js';
 import { changedLines } from './changed-lines.js';
@@ -102,7 +103,7 @@ export class EditDesk {
     const { source, names } = planned;
     try {
       const request = { config: this.#config, source, match: names.at(-1) ?? '', values: change.values, signal };
-      const trial = await runTrial(request, this.#environment);
+      const trial = await inTurn(this.#environment, () => runTrial(request, this.#environment));
       const opened = { ...trial, id: randomUUID() };
       this.#trials.set(opened.id, opened);
       const end = async (): Promise<void> => {
@@ -201,7 +202,8 @@ export class EditDesk {
     if (config === undefined) return { isBuilt: false };
     this.#config = config;
     if (!this.#options.builds) return { isBuilt: false };
-    return { isBuilt: (await runBuild({ config }, this.#environment)).status === 'ok' };
+    const { status } = await inTurn(this.#environment, () => runBuild({ config }, this.#environment));
+    return { isBuilt: status === 'ok' };
   }
 }
 

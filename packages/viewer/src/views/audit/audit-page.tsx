@@ -21,7 +21,7 @@ export function AuditPage({ store }: { readonly store: Store }) {
       <p class="why-verdict" role="status">
         {findings.length === 0
           ? `All files keep the ${rules.length} rules of assetc.yml.`
-          : `In ${countFiles(broken)}: ${formatCount(errors)} × error, ${formatCount(findings.length - errors)} × warning.`}
+          : `In ${countFiles(broken)}: ${countOf(errors, 'error')}, ${countOf(findings.length - errors, 'warning')}.`}
       </p>
       <section class="card" aria-label="Findings">
         <h2>Findings</h2>
@@ -49,7 +49,7 @@ export function AuditPage({ store }: { readonly store: Store }) {
           keyOf={({ name }) => name}
           columns={[
             { title: 'Rule', cell: ({ name }) => name },
-            { title: 'Level', cell: ({ level }) => level },
+            { title: 'Level', cell: ({ level }) => <span class="audit-level">{level}</span> },
             { title: 'What it asks for', cell: ({ doc }) => doc },
           ]}
         />
@@ -57,3 +57,5 @@ export function AuditPage({ store }: { readonly store: Store }) {
     </>
   );
 }
+
+const countOf = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

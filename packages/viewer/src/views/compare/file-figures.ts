@@ -28,14 +28,14 @@ interface Column {
 }
 
 export async function figuresOf(side: Side, signal: AbortSignal): Promise<FileFigures> {
-  const { store, path } = side;
+  const { store, path, milliseconds } = side;
   const kind = kindOf(path);
   const [bytes, overview] = await Promise.all([store.read(path), store.api<UiOverview>('overview.json', signal)]);
   const listed = overview?.assets.find((each) => each.path === path);
   const common = {
     sizeBytes: bytes.byteLength,
     videoBytes: listed?.video,
-    milliseconds: listed?.milliseconds,
+    milliseconds: listed?.milliseconds ?? milliseconds,
   };
   if (kind === 'texture') return { ...common, psnr: await psnrOf(side, bytes, signal) };
   if (kind !== 'mesh') return common;

@@ -9,6 +9,8 @@ export interface Side {
   readonly version: string;
   /** `current`, `quality: high`, `small` */
   readonly label: string;
+  /** How long it took to make, if the output does not know. */
+  readonly milliseconds?: number;
 }
 
 export interface Pair {

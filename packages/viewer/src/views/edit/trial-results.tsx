@@ -47,7 +47,7 @@ export function TrialResults({ current, trials, isBusy }: TrialResultsProps) {
   );
 }
 
-function sideOf({ store, label }: OpenTrial, path: string): readonly Side[] {
+function sideOf({ store, label, milliseconds }: OpenTrial, path: string): readonly Side[] {
   const entry = store.find(path);
-  return entry === undefined ? [] : [{ store, path, version: entry.version, label }];
+  return entry === undefined ? [] : [{ store, path, version: entry.version, label, milliseconds }];
 }
