@@ -205,8 +205,12 @@ describe.skipIf(cCompiler === undefined)('streaming in C', () => {
   });
 
   it('gives damaged packs the verdict of the SDK, and reads nothing outside of them', () => {
-    const files = [...damaged(pack, isLong ? 2000 : 40, 5)];
-    files.push(...damaged(new Uint8Array(readFileSync(goldenPath('runtime.hpack'))), isLong ? 20_000 : 300, 6));
+    const small = encodeHpack(
+      ['bc7-2d.ktx2', 'quad-clusters.hmesh', 'quad-compact-clusters.hmesh', 'quad-words.hmesh', 'uastc-2d.ktx2'].map(
+        golden,
+      ),
+    );
+    const files = [...damaged(small, isLong ? 20_000 : 400, 5), ...damaged(pack, 10, 6)];
     const verdicts = rowsOf(stream(files, { isLogged: false }), 'pack');
     const wrong = files.filter((bytes, i) => {
       // Bytes between payloads are not read.
@@ -214,7 +218,7 @@ describe.skipIf(cCompiler === undefined)('streaming in C', () => {
       return verdicts[i]?.join(' ') !== (problem === undefined ? 'ok 0' : `${problem.code} ${problem.offset}`);
     });
     expect(wrong.length).toBe(0);
-    expect(verdicts.filter(([code]) => code !== 'ok').length).toBeGreaterThan(files.length / 4);
+    expect(verdicts.filter(([code]) => code !== 'ok').length).toBeGreaterThan(files.length / 10);
   });
 
   it.skipIf(!isLong)('of the demo', async () => {
