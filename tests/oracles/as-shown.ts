@@ -44,11 +44,10 @@ function shown(format: TexelFormat, wide: Uint16Array, narrow: Uint8Array, i: nu
     case 'eac-r11':
     case 'eac-rg11':
       return i % 4 < (format === 'eac-r11' ? 1 : 2) ? [upperBits(v)] : [v];
-    case 'astc-4x4':
+    default:
+      if (!format.startsWith('astc-')) return [v];
       // Its error color is 254 where only the endpoints of some texels are of high dynamic range.
       return isMagenta(narrow, i >> 2) ? [v, 254 * 257] : [throughHalf(v) * 257, (narrow[i] ?? 0) * 257];
-    default:
-      return [v];
   }
 }
 

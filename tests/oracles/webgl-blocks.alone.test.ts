@@ -1,8 +1,9 @@
 // Our decoders against Chromium's, on random blocks of every format.
 
-import { decodeTexels } from '@assetc/formats';
+import { ASTC_FOOTPRINTS, decodeTexels } from '@assetc/formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { astcSizeOf, randomAstcBlocks } from '../../packages/formats/src/testing/random-astc.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { countWebGlDifferences, isMagenta } from './as-shown.js';
 import { astcChooser, chooseBc7Mode, chooseEtc2Mode, HEIGHT, randomBlocks, WIDTH } from './random-blocks.js';
@@ -38,5 +39,14 @@ describe.skipIf(browserMissing !== undefined)('Chromium, on random blocks', () =
     const blocks = randomBlocks(blockBytes, 21, choose);
     const theirs = await decodeWithWebGl(browser, format, blocks, WIDTH, HEIGHT);
     expect(countWebGlDifferences(format, blocks, WIDTH, HEIGHT, theirs)).toBe(0);
+  });
+
+  it.each(ASTC_FOOTPRINTS)('shows the same ASTC of %s', async (footprint) => {
+    const [width, height] = astcSizeOf(footprint);
+    const [columns, rows] = [40, process.env.ASSETC_LONG === '1' ? 250 : 12];
+    const blocks = randomAstcBlocks(columns * rows, footprint, 5);
+    const size = [columns * width, rows * height] as const;
+    const theirs = await decodeWithWebGl(browser, `astc-${footprint}`, blocks, ...size);
+    expect(countWebGlDifferences(`astc-${footprint}`, blocks, ...size, theirs)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 // Chromium's decoders of block formats: a texture is uploaded as it is and read back texel by texel in 16 bits, or as floats.
 
+import { ASTC_FOOTPRINTS, type AstcFootprint } from '@assetc/formats';
 import type { Browser } from 'playwright-core';
 
 /** The name of a format in WebGL, and its extension. All are linear: sRGB would be converted. */
@@ -14,10 +15,18 @@ const FORMATS = {
   'etc2-rgba': ['WEBGL_compressed_texture_etc', 0x9278],
   'eac-r11': ['WEBGL_compressed_texture_etc', 0x9270],
   'eac-rg11': ['WEBGL_compressed_texture_etc', 0x9272],
-  'astc-4x4': ['WEBGL_compressed_texture_astc', 0x93b0],
 } as const;
 
-type WebGlFormat = keyof typeof FORMATS;
+type WebGlFormat = keyof typeof FORMATS | `astc-${AstcFootprint}`;
+
+/** The numbers of ASTC follow the order of sizes. */
+function webGlFormat(name: WebGlFormat): readonly [string, number] {
+  const size = ASTC_FOOTPRINTS.findIndex((footprint) => name === `astc-${footprint}`);
+  if (size >= 0) return ['WEBGL_compressed_texture_astc', 0x93b0 + size];
+  const known = Object.entries(FORMATS).find(([other]) => other === name)?.[1];
+  if (known === undefined) throw new Error(`WebGL has no ${name}`);
+  return known;
+}
 
 /** Formats of high dynamic range. */
 const FLOAT_FORMATS = {
@@ -106,7 +115,7 @@ async function decode(
   }
 }
 
-/** RGBA in 16 bits a channel; width and height are multiples of 4. */
+/** RGBA in 16 bits a channel; width and height are multiples of the block size. */
 export async function decodeWithWebGl(
   browser: Browser,
   name: WebGlFormat,
@@ -114,7 +123,7 @@ export async function decodeWithWebGl(
   width: number,
   height: number,
 ): Promise<Uint16Array> {
-  const bytes = await decode(browser, FORMATS[name], blocks, width, height, false);
+  const bytes = await decode(browser, webGlFormat(name), blocks, width, height, false);
   return Uint16Array.from(new Uint32Array(bytes.buffer));
 }
 

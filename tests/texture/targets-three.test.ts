@@ -1,5 +1,8 @@
 // three's KTX2Loader with blocks that GPUs sample directly: its raw path, which needs neither a GPU nor a transcoder.
 
+import { encodeKtx2 } from '@assetc/encoder';
+import { ASTC_FOOTPRINTS, decodeKtx2, texelFormatOf, validateKtx2 } from '@assetc/formats';
+import * as three from 'three';
 import {
   type CompressedTexture,
   LinearSRGBColorSpace,
@@ -18,6 +21,8 @@ import {
 } from 'three';
 import { KTX2Loader } from 'three/examples/jsm/loaders/KTX2Loader.js';
 import { expect, it } from 'vitest';
+import { readTexture } from '../../packages/three/src/texture/read-texture.js';
+import { Transcoder } from '../../packages/three/src/texture/transcoder.js';
 import { compileTextureSource, rgbaPng } from '../support/compile-texture.js';
 
 const png = (alpha: number) => rgbaPng(10, 6, (x, y) => [x * 20, y * 30, 90, x < 3 ? alpha : 255]);
@@ -52,5 +57,42 @@ it.each([
   for (const [n, mipmap] of texture.mipmaps.entries()) {
     expect([mipmap.width, mipmap.height]).toEqual([Math.max(1, 10 >> n), Math.max(1, 6 >> n)]);
     expect(new Uint8Array(mipmap.data)).toEqual(new Uint8Array(made.levels[n] ?? []));
+  }
+});
+
+// Files of @assetc/encoder in every block size: @assetc/three uploads all levels as they are, and so does three's own loader if it knows the size.
+it.each(ASTC_FOOTPRINTS)('ASTC of %s', async (astc) => {
+  const rgba = Uint8Array.from({ length: 30 * 22 * 4 }, (_, i) => (i & 3 ? 60 + (i % 97) : (i >> 2) % 30) * 2);
+  for (const role of ['color', 'normal'] as const) {
+    const file = await encodeKtx2(
+      { width: 30, height: 22, data: rgba },
+      { target: 'astc', astc, role, quality: 'fast' },
+    );
+    expect(validateKtx2(file)).toEqual([]);
+    const ktx = decodeKtx2(file);
+    expect(texelFormatOf(ktx)).toBe(role === 'color' ? `astc-${astc}-srgb` : `astc-${astc}`);
+    const [width = 0, height = 0] = astc.split('x').map(Number);
+    expect(ktx.dataFormat.basic).toMatchObject({ texelBlockDimension: [width - 1, height - 1, 0, 0] });
+    const stored = ktx.levels.map(({ bytes }) => [...bytes]);
+    for (const [n, { length }] of stored.entries()) {
+      const [columns, rows] = [Math.max(1, 30 >> n) / width, Math.max(1, 22 >> n) / height];
+      expect(length).toBe(Math.ceil(columns) * Math.ceil(rows) * 16);
+    }
+    const format: unknown = Reflect.get(three, `RGBA_ASTC_${astc}_Format`);
+    expect(format).toBeTypeOf('number');
+    // The only sizes that three's own loader knows.
+    if (astc === '4x4' || astc === '6x6') {
+      const texture = await load(file);
+      expect(texture.format).toBe(format);
+      expect(texture.mipmaps.map(({ data }) => [...new Uint8Array(data)])).toEqual(stored);
+    }
+    const device = {
+      api: 'webgl2',
+      offered: new Set(['WEBGL_compressed_texture_astc']),
+      hasShaderHooks: true,
+    } as const;
+    const ours = await readTexture(file, { device, transcoder: new Transcoder(0, undefined), needsAllChannels: false });
+    expect(ours).toMatchObject({ format, isCompressed: true });
+    expect(ours.levels.map(({ data }) => [...data])).toEqual(stored);
   }
 });
