@@ -56,10 +56,9 @@ export async function buildViewer(folder) {
   );
 }
 
-/** What page.js and the overview import: requested at once, instead of one import after the other. */
+/** What page.js imports: requested at once, instead of one import after the other. */
 function firstScripts({ outputs }, folder) {
   const files = new Map(Object.entries(outputs).map(([path, output]) => [relative(folder, resolve(path)), output]));
-  const overview = [...files].find(([, { entryPoint = '' }]) => entryPoint.endsWith('overview-view.tsx'))?.[0];
   const found = new Set();
   const add = (path) => {
     if (found.has(path)) return;
@@ -67,7 +66,7 @@ function firstScripts({ outputs }, folder) {
     for (const { path: imported, kind } of files.get(path)?.imports ?? [])
       if (kind === 'import-statement') add(relative(folder, resolve(imported)));
   };
-  for (const path of ['page.js', overview]) if (path !== undefined) add(path);
+  add('page.js');
   found.delete('page.js');
   return [...found].map((path) => path.replaceAll('\\', '/')).sort();
 }

@@ -1,7 +1,7 @@
 // The page: top bar, tree at the left, and the selected entry.
 
-import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { AssetPage } from './asset-page.js';
 import { LiveStatus } from './live/live-status.js';
 import { useWatch } from './live/use-watch.js';
@@ -15,8 +15,8 @@ import { useEntries, useLoaded, useStatus } from './store/use-store.js';
 import { ThemeButton } from './theme/theme-button.js';
 import { DrawerButton, DrawerScrim } from './tree/drawer.js';
 import { Sidebar } from './tree/sidebar.js';
+import { OverviewView } from './views/overview/overview-view.js';
 import { OutputPage } from './views/pages/output-page.js';
-import { OVERVIEW } from './views/table.js';
 
 export function App() {
   const { value: store, error } = useLoaded(() => Store.open(), []);
@@ -111,7 +111,7 @@ function Body({ store }: { readonly store: Store }) {
       ) : path === '' && params.has('page') ? (
         <OutputPage store={store} name={params.get('page') ?? ''} />
       ) : path === '' ? (
-        <Start store={store} />
+        <OverviewView store={store} />
       ) : status.problems.some(({ asset }) => asset === path) ? (
         <FailedPage status={status} path={path} />
       ) : (
@@ -131,12 +131,3 @@ const FailedBuild = ({ store }: { readonly store: Store }) => (
       : 'The last build failed: no manifest yet.'}
   </p>
 );
-
-/** Shown until something is selected. */
-function Start({ store }: { readonly store: Store }) {
-  const [Overview, setOverview] = useState<{ readonly View: ComponentType<{ readonly store: Store }> }>();
-  useEffect(() => {
-    OVERVIEW().then((View) => setOverview({ View }));
-  }, []);
-  return Overview === undefined ? <Busy label="Loading" /> : <Overview.View store={store} />;
-}

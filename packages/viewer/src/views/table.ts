@@ -68,7 +68,3 @@ export const TABS: readonly TabEntry[] = [
     load: () => import('./why/why-view.js').then(({ WhyView }) => WhyView),
   },
 ];
-
-/** The view of `#/`. */
-export const OVERVIEW: Load<{ readonly store: Store }> = () =>
-  import('./overview/overview-view.js').then(({ OverviewView }) => OverviewView);
