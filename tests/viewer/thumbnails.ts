@@ -35,6 +35,10 @@ export function thumbnailTests(stage: () => Stage): void {
     // The island, not the sea around it.
     expect(leaf).toBeGreaterThan(sea * 1.2);
     expect(opaque).toBeGreaterThan(120);
+    // A normal map of two channels, with the third.
+    const normals = 'a[data-path="models/island/tex_1.ktx2"] .map-picture';
+    await page.locator(normals).waitFor({ state: 'attached' });
+    expect((await middleOf(normals))[2]).toBeGreaterThan(200);
     const listed = page.getByRole('region', { name: /^Largest/ }).locator('.thumbnail img');
     await expect.poll(() => listed.count()).toBeGreaterThan(6);
     expect(await page.locator('.map-text', { hasText: 'island / tex_0' }).count()).toBe(1);

@@ -2,6 +2,7 @@
 // KTX2 stores small levels first.
 
 import type { Entry, Store } from '../store/store.js';
+import type { TextureFacts } from '../texture/facts.js';
 import { halfTable, type Texels } from '../texture/texels.js';
 import { TextureClient } from '../texture/texture-client.js';
 import { SIDE_PIXELS } from './side.js';
@@ -21,7 +22,7 @@ export async function drawTexture(store: Store, entry: Entry): Promise<Blob | un
   const client = new TextureClient(bytes);
   try {
     const texels = await client.decode({ level: found.level, layer: 0, face: 0, slice: 0 });
-    return await encode(texels, client.facts.channels === 'r');
+    return await encode(texels, client.facts.channels);
   } finally {
     client.close();
   }
@@ -39,8 +40,11 @@ function levelFor(head: Uint8Array): { readonly level: number; readonly end: num
   return { level, end: Number(view.getBigUint64(at, true) + view.getBigUint64(at + 8, true)) };
 }
 
-/** Light is compressed to what a screen shows; a single channel is gray. */
-function bytesOf({ data, width, height }: Texels, isGray: boolean): Uint8ClampedArray<ArrayBuffer> {
+type Channels = TextureFacts['channels'];
+
+/** Light is compressed to what a screen shows; a single channel is gray, two are a normal, whose third follows from them. */
+function bytesOf({ data, width, height }: Texels, channels: Channels): Uint8ClampedArray<ArrayBuffer> {
+  const isGray = channels === 'r';
   const bytes = new Uint8ClampedArray(width * height * 4);
   const halfs = data instanceof Uint16Array ? halfTable() : undefined;
   for (let i = 0; i < bytes.length; i++) {
@@ -52,13 +56,21 @@ function bytesOf({ data, width, height }: Texels, isGray: boolean): Uint8Clamped
       bytes[i] = channel === 3 ? 255 : 255 * (light / (1 + light)) ** (1 / 2.2);
     }
   }
+  if (channels === 'rg' && halfs === undefined) addZ(bytes);
   return bytes;
 }
 
+function addZ(bytes: Uint8ClampedArray): void {
+  for (let i = 0; i < bytes.length; i += 4) {
+    const [x, y] = [(bytes[i] ?? 0) / 127.5 - 1, (bytes[i + 1] ?? 0) / 127.5 - 1];
+    bytes[i + 2] = (Math.sqrt(Math.max(0, 1 - x * x - y * y)) + 1) * 127.5;
+  }
+}
+
 /** At most SIDE_PIXELS on each side. */
-async function encode(texels: Texels, isGray: boolean): Promise<Blob> {
+async function encode(texels: Texels, channels: Channels): Promise<Blob> {
   const { width, height } = texels;
-  const image = await createImageBitmap(new ImageData(bytesOf(texels, isGray), width, height));
+  const image = await createImageBitmap(new ImageData(bytesOf(texels, channels), width, height));
   const scale = Math.min(1, SIDE_PIXELS / Math.max(width, height));
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
