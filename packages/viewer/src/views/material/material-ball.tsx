@@ -38,7 +38,7 @@ export function MaterialBall({ path, store, version, row }: MaterialBallProps) {
         made.scene.add(mesh);
         ball.current = mesh;
         made.castShadow(new THREE.Box3().setFromObject(mesh));
-        made.frame(new THREE.Box3(new THREE.Vector3(-0.7, -0.7, -0.7), new THREE.Vector3(0.7, 0.7, 0.7)));
+        made.frame(Float32Array.from(mesh.geometry.getAttribute('position').array));
         const end = onStage(made);
         return () => {
           end();
