@@ -2,6 +2,7 @@
 
 import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { apiPages } from './api/api-pages.js';
 import { bundlePlayground, bundleShell } from './bundle.js';
 import { demoPage, exportDemo } from './demo/demo-page.js';
 import { docPages } from './docs/doc-pages.js';
@@ -32,10 +33,11 @@ export async function buildSite({ root, out, demo = true }: SiteOptions): Promis
   mkdirSync(join(out, 'assets'), { recursive: true });
   const files = await bundleShell(root, out);
   const docs = docPages(root);
+  const texts = [...docs.pages, ...apiPages(root)];
   const playground = playgroundPage(root, out, await bundlePlayground(root, out));
   const pages: readonly Page[] = [
     landingPage(root, out, files.of('landing.css'), files.of('landing-motion.ts'), demo),
-    ...docs.pages.map(({ page }) => page),
+    ...texts.map(({ page }) => page),
     playground,
     ...(demo ? [demoPage(root, out, exportDemo(root, out), files.of('demo.css'), files.of('demo-frame.ts'))] : []),
   ];
@@ -50,7 +52,7 @@ export async function buildSite({ root, out, demo = true }: SiteOptions): Promis
     mkdirSync(dirname(join(out, to)), { recursive: true });
     copyFileSync(join(root, from), join(out, to));
   }
-  write('search.json', searchIndex(docs.pages));
+  write('search.json', searchIndex(texts));
   await writeServiceWorker(root, out);
   const bytes = filesBelow(out).reduce((sum, path) => sum + statSync(join(out, path)).size, 0);
   return { pages: pages.length, bytes };

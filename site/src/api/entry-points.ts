@@ -1,0 +1,37 @@
+// What the public packages offer: the entry points of their package.json, and the source of each.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface EntryPoint {
+  /** As it is imported: `@assetc/formats/transcode`. */
+  readonly name: string;
+  readonly source: string;
+}
+
+export interface PublicPackage {
+  readonly name: string;
+  readonly description: string;
+  readonly entries: readonly EntryPoint[];
+}
+
+/** In the order of the index. */
+const FOLDERS = ['compiler', 'formats', 'encoder', 'three', 'gltf-transform', 'vite-plugin', 'farm', 'other-runtimes'];
+
+interface PackageJson {
+  readonly name: string;
+  readonly description: string;
+  readonly exports: Readonly<Record<string, string | { readonly 'assetc-source'?: string | object }>>;
+}
+
+export const publicPackages = (root: string): readonly PublicPackage[] =>
+  FOLDERS.map((folder) => {
+    const text = readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8');
+    const { name, description, exports }: PackageJson = JSON.parse(text);
+    const entries = Object.entries(exports).flatMap(([subpath, target]): readonly EntryPoint[] => {
+      const source = typeof target === 'string' ? undefined : target['assetc-source'];
+      if (typeof source !== 'string') return [];
+      return [{ name: subpath.replace('.', name), source: join(root, 'packages', folder, source) }];
+    });
+    return { name, description, entries };
+  });
