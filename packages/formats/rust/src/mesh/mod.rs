@@ -1,6 +1,7 @@
 //! Meshes, version 2.
 
 mod bulk;
+mod cluster_pages;
 mod clusters;
 mod forms;
 #[cfg(feature = "alloc")]
@@ -8,6 +9,7 @@ mod inflate;
 mod joints;
 mod mesh_file;
 mod micromaps;
+mod morphs;
 mod optional;
 mod tables;
 mod vertex;
