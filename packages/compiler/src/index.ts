@@ -1,6 +1,6 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
 
-import type { PackEntry, Problem } from '@assetc/formats';
+import type { LayerConflict, PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
 import type { LoadedConfig } from './config/resolve-config.js';
 import type { JsonSchema } from './config/schema.js';
@@ -41,7 +41,7 @@ import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 import type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
-export { FormatError, type PackEntry } from '@assetc/formats';
+export { FormatError, type LayerConflict, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
 export type { LoadedConfig } from './config/resolve-config.js';
 export type { JsonSchema } from './config/schema.js';
@@ -288,6 +288,20 @@ export async function comparePacks(request: {
 }): Promise<PackComparison> {
   const { comparePacks: compare } = await import('./packs/compare-packs.js');
   return compare(diskHost, request);
+}
+
+/**
+ * Lists the paths that several packs have or remove, and which decides; the lowest pack first. Throws AssetError if there is no such file,
+ * FormatError if one is malformed.
+ */
+export async function listPackConflicts({
+  paths,
+}: {
+  /** Absolute. */
+  readonly paths: readonly string[];
+}): Promise<readonly LayerConflict[]> {
+  const { listConflicts } = await import('./packs/list-conflicts.js');
+  return listConflicts(diskHost, paths);
 }
 
 /** Writes the patch from one pack to another. Throws AssetError if there is no such file, FormatError if one is malformed. */

@@ -3000,6 +3000,97 @@ ASSETC_API int assetc_pack_verify_entry(const AssetcPack *pack, const AssetcPack
 /* The list, then every entry: reads the whole pack. */
 ASSETC_API int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error);
 
+/* ---- Libraries: packs on top of each other, such as a base, patches and mods. ---- */
+
+typedef struct AssetcLayer {
+  AssetcPack pack;
+  AssetcManifest manifest; /* Empty if the pack has none. To find faster, index it after mounting. */
+  AssetcText removed; /* JSON: the paths that the pack removes from those below it. */
+} AssetcLayer;
+
+/* Higher layers replace files of lower ones by path, and remove those that their assetc/pack.json names. */
+typedef struct AssetcLibrary {
+  AssetcLayer *layers; /* Memory of the caller; the lowest first. */
+  uint32_t count, capacity;
+} AssetcLibrary;
+
+/* A path that a layer has and others have or remove. */
+typedef struct AssetcConflict {
+  AssetcText path;
+  uint32_t lowest; /* The lowest layer that has it. */
+  uint32_t highest; /* The highest layer that has or removes it: this one decides. */
+  int isRemoved; /* Whether that layer removes it. */
+  uint64_t cursor;
+} AssetcConflict;
+
+ASSETC_API void assetc_library_begin(AssetcLibrary *library, AssetcLayer *layers, uint32_t capacity);
+/*
+ * Puts an open pack on top. Its file, and its index if it has one, must stay. Checks its list and its manifest; if it returns 0, the library
+ * is as before. `error` may be NULL.
+ */
+ASSETC_API int assetc_library_mount(AssetcLibrary *library, const AssetcPack *pack, AssetcError *error);
+/* The file of the highest layer that has the path; 0 if there is none, or a layer above removes it. */
+ASSETC_API int assetc_library_find(const AssetcLibrary *library, const char *path, size_t length, AssetcPackEntry *entry);
+/* The same for a hash, such as that of HmatRow.baseColorTex. Returns 0 for a hash of 0. */
+ASSETC_API int assetc_library_find_hash(const AssetcLibrary *library, uint64_t hash, AssetcPackEntry *entry);
+/* Entries of the merged manifest, by layer: begin with *layer = 0 and *cursor = 0; returns 0 after the last. */
+ASSETC_API int assetc_library_next(
+  const AssetcLibrary *library, uint32_t *layer, uint64_t *cursor, AssetcManifestEntry *entry
+);
+/* Conflicts, for example of two mods: begin with a struct of zeros; returns 0 after the last. */
+ASSETC_API int assetc_library_next_conflict(const AssetcLibrary *library, AssetcConflict *conflict);
+
+/* ---- Patches: what turns one pack into another, applied in constant memory. ---- */
+
+/* Reads `size` bytes at `offset`; returns 1 on success. */
+typedef int (*AssetcReadAt)(void *user, uint64_t offset, void *out, size_t size);
+/* Takes bytes of the new pack, which are from `offset` on and follow those before; returns 1 on success. */
+typedef int (*AssetcWriteAt)(void *user, uint64_t offset, const void *bytes, size_t size);
+/*
+ * Decompresses a Zstandard frame to at most `outSize` bytes and returns their number; any other number than `outSize` means failure. Call
+  * ZSTD_decompress_usingDict, with a dictionary of 0 bytes if there is none.
+ */
+typedef size_t (*AssetcDecompressWith)(
+  void *user, void *out, size_t outSize, const void *in, size_t inSize, const void *dictionary, size_t dictionarySize
+);
+
+/* The files of a patch, as the caller reads and writes them. */
+typedef struct AssetcPatchFiles {
+  AssetcReadAt readOld;
+  uint64_t oldSize;
+  AssetcReadAt readPatch;
+  uint64_t patchSize;
+  AssetcWriteAt write;
+  AssetcDecompressWith decompress; /* NULL if there is none: then compressed patches are refused. */
+  void *user; /* Passed to each. */
+} AssetcPatchFiles;
+
+/* An open patch. A pack with another SHA-256 than oldSha256 is refused; one with newSha256 needs no patch. */
+typedef struct AssetcPatch {
+  AssetcPatchFiles files;
+  uint64_t newSize;
+  uint32_t sections;
+  unsigned char oldSha256[32];
+  unsigned char newSha256[32];
+} AssetcPatch;
+
+/* No patch needs more memory than this. */
+#define ASSETC_PATCH_MAX_MEMORY ((size_t)22 << 20)
+
+/*
+ * Reads the header and the whole patch, and compares its SHA-256 with the stated one. `error` may be NULL, also below. Sign packs, not
+  * patches: a patch makes exactly the pack whose SHA-256 it states.
+ */
+ASSETC_API int assetc_patch_open(AssetcPatch *patch, const AssetcPatchFiles *files, AssetcError *error);
+/* Bytes of memory that assetc_patch_apply needs, or 0 if the patch is malformed. At most ASSETC_PATCH_MAX_MEMORY. */
+ASSETC_API size_t assetc_patch_memory(const AssetcPatch *patch, AssetcError *error);
+/*
+ * Checks the SHA-256 of the old pack, writes the new one, and checks its SHA-256. Returns 1 only if it is right: until then what was written
+  * is worthless. Write into a file next to the old one, then rename it. To continue after an interruption, apply again and let `write`
+  * compare the bytes that the file has already with those that it gets, instead of writing them.
+ */
+ASSETC_API int assetc_patch_apply(const AssetcPatch *patch, void *memory, size_t memorySize, AssetcError *error);
+
 /* ---- Variants of shaders. ---- */
 
 typedef struct AssetcVariants {
@@ -4915,6 +5006,75 @@ static int assetc_impl_inspect_hpack_header(const AssetcImplFile *file, uint64_t
     uint32_t v = assetc_read_u32(p + 12u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HpackHeader.flags");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hpatch_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 128u, "HpatchHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1212371016)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HpatchHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HpatchHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 124u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 124u, "HpatchHeader.flags");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hpatch_section(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HpatchSection")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HpatchSection.kind");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v <= UINT32_C(1048576)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HpatchSection.planBytes");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 8u);
+    if (!(v <= UINT32_C(1048576)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HpatchSection.planStored");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v <= UINT32_C(4194304)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HpatchSection.literalBytes");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(4194304)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HpatchSection.literalStored");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 20u);
+    if (!(v <= UINT32_C(4194304)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HpatchSection.differenceBytes");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 24u);
+    if (!(v <= UINT32_C(4194304)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HpatchSection.differenceStored");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v <= UINT32_C(8388608)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HpatchSection.dictionaryBytes");
   }
   return 1;
 }
@@ -13588,14 +13748,39 @@ static int assetc_impl_is_pack_info(AssetcText path) {
   return assetc_text_equal(path, assetc_text("assetc/pack.json")) || assetc_text_equal(path, assetc_text("assetc/pack.sig"));
 }
 
-/* Whether a JSON string, unescaped, equals UTF-8 text. JSON.stringify escapes only ASCII in paths. */
+/* One \uXXXX or a pair of them as UTF-8. Returns its bytes; a surrogate without its pair has none. */
+static size_t assetc_impl_json_escape(AssetcText string, size_t *at, unsigned char utf8[4]) {
+  uint32_t code = assetc_impl_json_unit(string, at), low;
+  size_t next = *at;
+  if (code >= 0xD800 && code < 0xE000) {
+    if (code >= 0xDC00 || string.data[next] != '\\' || string.data[next + 1] != 'u') return 0;
+    low = assetc_impl_json_unit(string, &next);
+    if (low < 0xDC00 || low > 0xDFFF) return 0;
+    *at = next;
+    code = 0x10000 + ((code - 0xD800) << 10 | (low - 0xDC00));
+  }
+  if (code < 0x80) return utf8[0] = (unsigned char)code, 1;
+  if (code < 0x800) return utf8[0] = (unsigned char)(0xC0 | code >> 6), utf8[1] = (unsigned char)(0x80 | (code & 63)), 2;
+  utf8[code < 0x10000 ? 2 : 3] = (unsigned char)(0x80 | (code & 63));
+  utf8[code < 0x10000 ? 1 : 2] = (unsigned char)(0x80 | (code >> 6 & 63));
+  if (code < 0x10000) return utf8[0] = (unsigned char)(0xE0 | code >> 12), 3;
+  utf8[1] = (unsigned char)(0x80 | (code >> 12 & 63));
+  return utf8[0] = (unsigned char)(0xF0 | code >> 18), 4;
+}
+
+/* Whether a JSON string, unescaped, equals UTF-8 text. */
 static int assetc_impl_json_is_text(AssetcText string, AssetcText text) {
-  size_t at = 1, i;
-  uint32_t unit;
+  size_t at = 1, done = 0, count;
+  unsigned char utf8[4];
   if (string.length < 2 || string.data[0] != '"') return 0;
-  for (i = 0; (unit = assetc_impl_json_unit(string, &at)) != UINT32_MAX; i++)
-    if (i >= text.length || unit != (unsigned char)text.data[i]) return 0;
-  return i == text.length;
+  while (string.data[at] != '"') {
+    count = 1;
+    if (string.data[at] == '\\' && string.data[at + 1] == 'u') count = assetc_impl_json_escape(string, &at, utf8);
+    else utf8[0] = (unsigned char)assetc_impl_json_unit(string, &at);
+    if (count == 0 || count > text.length - done || memcmp(text.data + done, utf8, count) != 0) return 0;
+    done += count;
+  }
+  return done == text.length;
 }
 
 /* The "entries" of the list. It is valid JSON: whoever signed it wrote it. */
@@ -13681,6 +13866,562 @@ int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32]
       return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &entry), "entries[]: SHA-256");
   }
   return 1;
+}
+
+void assetc_library_begin(AssetcLibrary *library, AssetcLayer *layers, uint32_t capacity) {
+  library->layers = layers;
+  library->count = 0;
+  library->capacity = capacity;
+}
+
+/* Reads what a pack removes. A pack without a list removes nothing. */
+static int assetc_impl_read_removed(const AssetcPack *pack, AssetcText *removed, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcPackEntry list;
+  AssetcText text, value, path;
+  size_t cursor = 0;
+  double version;
+  *removed = assetc_text("[]");
+  if (!assetc_pack_find(pack, "assetc/pack.json", 16, &list)) return 1;
+  text.data = (const char *)list.bytes;
+  text.length = list.size;
+  if (!assetc_json_is_valid(text) || !assetc_json_find(text, "format", &value) ||
+      !assetc_impl_json_is_text(value, assetc_text("assetc pack")))
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &list), "assetc/pack.json");
+  if (!assetc_json_find(text, "version", &value) || !assetc_json_number(value, &version) || version != 1)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VERSION, assetc_impl_entry_offset(pack, &list), "assetc/pack.json");
+  if (!assetc_json_find(text, "removed", removed) || removed->data[0] != '[')
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &list), "removed");
+  while (assetc_json_next(*removed, &cursor, &path))
+    if (path.data[0] != '"')
+      return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &list), "removed[]");
+  return 1;
+}
+
+int assetc_library_mount(AssetcLibrary *library, const AssetcPack *pack, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcPackEntry entry;
+  AssetcLayer layer;
+  if (library->count == library->capacity) return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, 0, "layers");
+  memset(&layer, 0, sizeof layer);
+  layer.pack = *pack;
+  if (!assetc_impl_read_removed(pack, &layer.removed, error)) return 0;
+  if (assetc_pack_find(pack, "assets.hman", 11, &entry) &&
+      !assetc_manifest_open(&layer.manifest, entry.bytes, entry.size, error))
+    return 0;
+  library->layers[library->count++] = layer;
+  return 1;
+}
+
+static int assetc_impl_removes(const AssetcLayer *layer, AssetcText path) {
+  AssetcText one;
+  size_t cursor = 0;
+  while (assetc_json_next(layer->removed, &cursor, &one))
+    if (assetc_impl_json_is_text(one, path)) return 1;
+  return 0;
+}
+
+/* Whether the manifest of a layer lists a path, under any hash that a path may have. */
+static int assetc_impl_lists(const AssetcLayer *layer, AssetcText path) {
+  static const uint8_t kinds[] = { ASSETC_HMAN_KIND_MESH, ASSETC_HMAN_KIND_TEXTURE, ASSETC_HMAN_KIND_SHADER };
+  AssetcManifestEntry entry;
+  uint64_t shared;
+  size_t i;
+  if (layer->manifest.count == 0) return 0;
+  for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (assetc_manifest_find(&layer->manifest, assetc_impl_hash_path(kinds[i], path), &entry) &&
+        assetc_text_equal(entry.path, path))
+      return 1;
+  return assetc_impl_shared_texture(path, &shared) && assetc_manifest_find(&layer->manifest, shared, &entry) &&
+         assetc_text_equal(entry.path, path);
+}
+
+/* The list, the signature and the manifest of a pack concern it alone. */
+static int assetc_impl_is_own_file(AssetcText path) {
+  return assetc_impl_is_pack_info(path) || assetc_text_equal(path, assetc_text("assets.hman"));
+}
+
+int assetc_library_find(const AssetcLibrary *library, const char *path, size_t length, AssetcPackEntry *entry) {
+  AssetcText wanted;
+  uint32_t i;
+  wanted.data = path;
+  wanted.length = length;
+  if (assetc_impl_is_own_file(wanted)) return 0;
+  for (i = library->count; i-- > 0;) {
+    if (assetc_pack_find(&library->layers[i].pack, path, length, entry)) return 1;
+    if (assetc_impl_removes(&library->layers[i], wanted)) return 0;
+  }
+  return 0;
+}
+
+/* Whether a layer above replaces an entry of a manifest, or removes its path. */
+static int assetc_impl_is_replaced(const AssetcLibrary *library, uint32_t layer, const AssetcManifestEntry *entry) {
+  AssetcManifestEntry other;
+  uint32_t i;
+  for (i = layer + 1; i < library->count; i++) {
+    const AssetcLayer *above = &library->layers[i];
+    if (above->manifest.count > 0 && assetc_manifest_find(&above->manifest, entry->hash, &other)) return 1;
+    if (assetc_impl_removes(above, entry->path) || assetc_impl_lists(above, entry->path)) return 1;
+  }
+  return 0;
+}
+
+int assetc_library_find_hash(const AssetcLibrary *library, uint64_t hash, AssetcPackEntry *entry) {
+  AssetcManifestEntry found;
+  uint32_t i;
+  if (hash == 0) return 0;
+  for (i = library->count; i-- > 0;) {
+    const AssetcManifest *manifest = &library->layers[i].manifest;
+    if (manifest->count == 0 || !assetc_manifest_find(manifest, hash, &found)) continue;
+    return !assetc_impl_is_replaced(library, i, &found) &&
+           assetc_library_find(library, found.path.data, found.path.length, entry);
+  }
+  return 0;
+}
+
+int assetc_library_next(
+  const AssetcLibrary *library, uint32_t *layer, uint64_t *cursor, AssetcManifestEntry *entry
+) {
+  for (; *layer < library->count; (*layer)++, *cursor = 0) {
+    const AssetcManifest *manifest = &library->layers[*layer].manifest;
+    while (manifest->count > 0 && assetc_manifest_next(manifest, cursor, entry))
+      if (!assetc_impl_is_replaced(library, *layer, entry)) return 1;
+  }
+  return 0;
+}
+
+int assetc_library_next_conflict(const AssetcLibrary *library, AssetcConflict *conflict) {
+  AssetcPackEntry entry, other;
+  for (; conflict->lowest < library->count; conflict->lowest++, conflict->cursor = 0) {
+    while (assetc_pack_next(&library->layers[conflict->lowest].pack, &conflict->cursor, &entry)) {
+      uint32_t i, layers = 0;
+      if (assetc_impl_is_own_file(entry.path)) continue;
+      for (i = 0; i < library->count; i++) {
+        const AssetcLayer *layer = &library->layers[i];
+        int has = assetc_pack_find(&layer->pack, entry.path.data, entry.path.length, &other);
+        if (has && i < conflict->lowest) break;
+        if (!has && !assetc_impl_removes(layer, entry.path)) continue;
+        layers++;
+        conflict->highest = i;
+        conflict->isRemoved = !has;
+      }
+      if (i < library->count || layers < 2) continue;
+      conflict->path = entry.path;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+#define ASSETC_IMPL_PATCH_PIECE ((size_t)1 << 16)
+#define ASSETC_IMPL_PATCH_MAX_NUMBER ((UINT64_C(1) << 53) - 1)
+
+/* What a patch is applied with. The output is collected in pieces. */
+typedef struct AssetcImplPatching {
+  const AssetcPatchFiles *files;
+  AssetcImplFile file; /* For errors only. */
+  uint64_t at; /* In the patch. */
+  uint64_t written, newSize;
+  unsigned char *piece;
+  size_t pieceSize;
+  AssetcSha256 hash;
+} AssetcImplPatching;
+
+/* Numbers of seven bits a byte. */
+typedef struct AssetcImplVarints {
+  const unsigned char *bytes;
+  size_t size, at;
+  int isBad;
+} AssetcImplVarints;
+
+static uint64_t assetc_impl_varint(AssetcImplVarints *in) {
+  uint64_t value = 0;
+  uint32_t shift;
+  for (shift = 0; shift <= 49 && in->at < in->size; shift += 7) {
+    unsigned char byte = in->bytes[in->at++];
+    value += (uint64_t)(byte & 127) << shift;
+    if (value > ASSETC_IMPL_PATCH_MAX_NUMBER) break;
+    if (byte < 128) return value;
+  }
+  in->isBad = 1;
+  return 0;
+}
+
+static int64_t assetc_impl_signed_varint(AssetcImplVarints *in) {
+  uint64_t value = assetc_impl_varint(in);
+  return value % 2 == 0 ? (int64_t)(value / 2) : -(int64_t)((value + 1) / 2);
+}
+
+/* Reads where a range of the old pack begins, relative to an expected place. Returns whether the range is inside. */
+static int assetc_impl_old_range(const AssetcImplPatching *patch, int64_t offset, uint64_t length) {
+  const uint64_t size = patch->files->oldSize;
+  if (offset >= 0 && length <= size && (uint64_t)offset <= size - length) return 1;
+  return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_RANGE, patch->at, "plan: outside the old pack");
+}
+
+static int assetc_impl_patch_flush(AssetcImplPatching *patch) {
+  const uint64_t start = patch->written - patch->pieceSize;
+  if (patch->pieceSize == 0) return 1;
+  assetc_sha256_add(&patch->hash, patch->piece, patch->pieceSize);
+  if (!patch->files->write(patch->files->user, start, patch->piece, patch->pieceSize))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "write");
+  patch->pieceSize = 0;
+  return 1;
+}
+
+/* What a piece is filled with. */
+typedef enum AssetcImplFill { ASSETC_IMPL_ZEROS, ASSETC_IMPL_BYTES, ASSETC_IMPL_OLD, ASSETC_IMPL_SUM } AssetcImplFill;
+
+/* Adds bytes to the output: zeros, the given ones, those of the old pack, or the sum of both. */
+static int assetc_impl_patch_put(
+  AssetcImplPatching *patch, AssetcImplFill fill, const unsigned char *bytes, uint64_t old, uint64_t length
+) {
+  if (length > patch->newSize - patch->written)
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "newBytes: the plan makes more");
+  while (length > 0) {
+    const size_t room = ASSETC_IMPL_PATCH_PIECE - patch->pieceSize, count = length < room ? (size_t)length : room;
+    unsigned char *out = patch->piece + patch->pieceSize;
+    size_t i;
+    if (fill == ASSETC_IMPL_ZEROS) memset(out, 0, count);
+    if (fill == ASSETC_IMPL_BYTES) memcpy(out, bytes, count);
+    if (fill >= ASSETC_IMPL_OLD && !patch->files->readOld(patch->files->user, old, out, count))
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "readOld");
+    if (fill == ASSETC_IMPL_SUM)
+      for (i = 0; i < count; i++) out[i] = (unsigned char)(out[i] + bytes[i]);
+    if (bytes != NULL) bytes += count;
+    old += count;
+    length -= count;
+    patch->pieceSize += count;
+    patch->written += count;
+    if (patch->pieceSize == ASSETC_IMPL_PATCH_PIECE && !assetc_impl_patch_flush(patch)) return 0;
+  }
+  return 1;
+}
+
+static uint64_t assetc_impl_payload_up(uint64_t at) {
+  return (at + ASSETC_HPACK_PAYLOAD_ALIGNMENT - 1) / ASSETC_HPACK_PAYLOAD_ALIGNMENT * ASSETC_HPACK_PAYLOAD_ALIGNMENT;
+}
+
+/* Runs the commands of a plan up to its end. They use all literals and differences. */
+static int assetc_impl_run_plan(
+  AssetcImplPatching *patch, AssetcImplVarints *plan, const AssetcHpatchSection *section, const unsigned char *literals,
+  const unsigned char *differences
+) {
+  uint64_t literalsLeft = section->literalBytes, differencesLeft = section->differenceBytes;
+  int64_t expected = 0;
+  while (plan->at < plan->size) {
+    const uint64_t number = assetc_impl_varint(plan), length = number / ASSETC_HPATCH_COMMAND_LENGTH;
+    const uint64_t command = number % ASSETC_HPATCH_COMMAND_PAD;
+    const int isPadded = number / ASSETC_HPATCH_COMMAND_PAD % 2 == 1;
+    if (plan->isBad || command > ASSETC_HPATCH_COMMAND_ADD)
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "plan");
+    if (command == ASSETC_HPATCH_COMMAND_LITERAL) {
+      if (length > literalsLeft) return assetc_impl_fail(&patch->file, ASSETC_ERROR_TRUNCATED, patch->at, "literals");
+      if (!assetc_impl_patch_put(patch, ASSETC_IMPL_BYTES, literals, 0, length)) return 0;
+      literals += length;
+      literalsLeft -= length;
+    } else {
+      const int isSum = command == ASSETC_HPATCH_COMMAND_ADD;
+      const int64_t offset = expected + assetc_impl_signed_varint(plan);
+      if (plan->isBad) return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "plan");
+      if (!assetc_impl_old_range(patch, offset, length)) return 0;
+      if (isSum && length > differencesLeft)
+        return assetc_impl_fail(&patch->file, ASSETC_ERROR_TRUNCATED, patch->at, "differences");
+      if (!assetc_impl_patch_put(
+            patch, isSum ? ASSETC_IMPL_SUM : ASSETC_IMPL_OLD, isSum ? differences : NULL, (uint64_t)offset, length
+          ))
+        return 0;
+      if (isSum) {
+        differences += length;
+        differencesLeft -= length;
+      }
+      expected = offset + (int64_t)length;
+      if (isPadded) expected = (int64_t)assetc_impl_payload_up((uint64_t)expected);
+    }
+    if (isPadded &&
+        !assetc_impl_patch_put(patch, ASSETC_IMPL_ZEROS, NULL, 0, assetc_impl_payload_up(patch->written) - patch->written))
+      return 0;
+  }
+  if (literalsLeft == 0 && differencesLeft == 0) return 1;
+  return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "plan: bytes are left");
+}
+
+/* The SHA-256 of a file from an offset on, in small pieces. */
+static int assetc_impl_hash_from(
+  AssetcReadAt read, void *user, uint64_t at, uint64_t size, const unsigned char wanted[32], int *isEqual
+) {
+  unsigned char piece[4096], digest[32];
+  AssetcSha256 hash;
+  assetc_sha256_begin(&hash);
+  while (at < size) {
+    const size_t count = size - at < sizeof piece ? (size_t)(size - at) : sizeof piece;
+    if (!read(user, at, piece, count)) return 0;
+    assetc_sha256_add(&hash, piece, count);
+    at += count;
+  }
+  assetc_sha256_end(&hash, digest);
+  *isEqual = memcmp(digest, wanted, 32) == 0;
+  return 1;
+}
+
+int assetc_patch_open(AssetcPatch *patch, const AssetcPatchFiles *files, AssetcError *error) {
+  AssetcHpatchHeader header;
+  AssetcImplFile file;
+  int isEqual = 0;
+  memset(&header, 0, sizeof header);
+  file = assetc_impl_file(&header, sizeof header, error);
+  if (files->patchSize < sizeof header) return assetc_impl_fail(&file, ASSETC_ERROR_TRUNCATED, 0, "HpatchHeader");
+  if (!files->readPatch(files->user, 0, &header, sizeof header))
+    return assetc_impl_fail(&file, ASSETC_ERROR_CALLBACK, 0, "readPatch");
+  if (!assetc_impl_inspect_hpatch_header(&file, 0)) return 0;
+  if (header.oldBytes > ASSETC_IMPL_PATCH_MAX_NUMBER || header.newBytes > ASSETC_IMPL_PATCH_MAX_NUMBER)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_RANGE, offsetof(AssetcHpatchHeader, oldBytes), "HpatchHeader.oldBytes");
+  if (!assetc_impl_hash_from(files->readPatch, files->user, sizeof header, files->patchSize, header.bodySha256, &isEqual))
+    return assetc_impl_fail(&file, ASSETC_ERROR_CALLBACK, 0, "readPatch");
+  if (!isEqual)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHpatchHeader, bodySha256), "HpatchHeader.bodySha256");
+  if (files->oldSize != header.oldBytes)
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHpatchHeader, oldBytes), "HpatchHeader.oldBytes");
+  patch->files = *files;
+  patch->newSize = header.newBytes;
+  patch->sections = header.sections;
+  memcpy(patch->oldSha256, header.oldSha256, 32);
+  memcpy(patch->newSha256, header.newSha256, 32);
+  return 1;
+}
+
+/* Reads a section's struct and moves past it. Its bytes are inside the patch. */
+static int assetc_impl_read_section(AssetcImplPatching *patch, AssetcHpatchSection *section, uint32_t index) {
+  AssetcImplFile file = assetc_impl_file(section, sizeof *section, patch->file.error);
+  uint64_t stored;
+  if (sizeof *section > patch->files->patchSize - patch->at)
+    return assetc_impl_fail(&file, ASSETC_ERROR_TRUNCATED, patch->at, "HpatchSection");
+  if (!patch->files->readPatch(patch->files->user, patch->at, section, sizeof *section))
+    return assetc_impl_fail(&file, ASSETC_ERROR_CALLBACK, patch->at, "readPatch");
+  if (!assetc_impl_inspect_hpatch_section(&file, 0)) return 0;
+  if (section->kind == ASSETC_HPATCH_SECTION_TABLE && (index > 0 || section->planBytes > 0 || section->differenceBytes > 0))
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, patch->at, "HpatchSection.kind");
+  patch->at += sizeof *section;
+  stored = (uint64_t)section->planStored + section->literalStored + section->differenceStored;
+  if (section->planStored > section->planBytes || section->literalStored > section->literalBytes ||
+      section->differenceStored > section->differenceBytes || stored > patch->files->patchSize - patch->at)
+    return assetc_impl_fail(&file, ASSETC_ERROR_TRUNCATED, patch->at, "HpatchSection");
+  return 1;
+}
+
+/* A table needs room for the old table, from which its dictionary is made: 20 bytes more than its columns. */
+static size_t assetc_impl_scratch_size(const AssetcHpatchSection *section) {
+  const uint64_t stored = assetc_impl_larger(section->literalStored, section->differenceStored);
+  const uint64_t table = section->kind == ASSETC_HPATCH_SECTION_TABLE ? (uint64_t)section->dictionaryBytes + 20 : 0;
+  return (size_t)assetc_impl_larger(assetc_impl_larger(stored, section->planStored), table);
+}
+
+static size_t assetc_impl_section_memory(const AssetcHpatchSection *section) {
+  return ASSETC_IMPL_PATCH_PIECE + section->planBytes + section->dictionaryBytes + section->literalBytes +
+         section->differenceBytes + assetc_impl_scratch_size(section);
+}
+
+static AssetcImplPatching assetc_impl_patching(const AssetcPatch *patch, AssetcError *error) {
+  AssetcImplPatching state;
+  memset(&state, 0, sizeof state);
+  state.files = &patch->files;
+  state.file = assetc_impl_file(NULL, 0, error);
+  state.at = sizeof(AssetcHpatchHeader);
+  state.newSize = patch->newSize;
+  assetc_sha256_begin(&state.hash);
+  return state;
+}
+
+size_t assetc_patch_memory(const AssetcPatch *patch, AssetcError *error) {
+  AssetcImplPatching state = assetc_impl_patching(patch, error);
+  AssetcHpatchSection section;
+  size_t most = ASSETC_IMPL_PATCH_PIECE, wanted;
+  uint32_t i;
+  for (i = 0; i < patch->sections; i++) {
+    if (!assetc_impl_read_section(&state, &section, i)) return 0;
+    wanted = assetc_impl_section_memory(&section);
+    if (wanted > most) most = wanted;
+    state.at += (uint64_t)section.planStored + section.literalStored + section.differenceStored;
+  }
+  return most;
+}
+
+/* Reads the next bytes of a section, which are a frame if they are fewer than they make. */
+static int assetc_impl_read_part(
+  AssetcImplPatching *patch, unsigned char *out, uint32_t size, uint32_t stored, unsigned char *scratch,
+  const unsigned char *dictionary, size_t dictionarySize
+) {
+  const AssetcPatchFiles *files = patch->files;
+  if (stored > 0 && !files->readPatch(files->user, patch->at, stored == size ? out : scratch, stored))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "readPatch");
+  if (stored < size && files->decompress == NULL)
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_UNSUPPORTED, patch->at, "decompress");
+  if (stored < size && files->decompress(files->user, out, size, scratch, stored, dictionary, dictionarySize) != size)
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "decompress");
+  patch->at += stored;
+  return 1;
+}
+
+/* The places of columns in the bytes of a table: docs/formats/hpatch.md. */
+typedef struct AssetcImplColumns {
+  uint64_t count, kinds, sizes, shifts, paths;
+} AssetcImplColumns;
+
+static int assetc_impl_columns(AssetcImplColumns *columns, uint32_t count, uint64_t size) {
+  columns->count = count;
+  columns->kinds = 4 + (uint64_t)count * 2;
+  columns->sizes = columns->kinds + count;
+  columns->shifts = columns->sizes + (uint64_t)count * 8;
+  columns->paths = columns->shifts + (uint64_t)count * 8;
+  return columns->paths <= size;
+}
+
+static void assetc_impl_put_wide(unsigned char *out, uint64_t value, int bytes) {
+  int i;
+  for (i = 0; i < bytes; i++) out[i] = (unsigned char)(value >> 8 * i);
+}
+
+/* Makes the columns of the old pack's table, which are the dictionary of the new ones. */
+static int assetc_impl_old_columns(AssetcImplPatching *patch, unsigned char *out, uint32_t size, unsigned char *head) {
+  const uint64_t headSize = (uint64_t)size + 20;
+  AssetcImplColumns columns;
+  uint64_t at = sizeof(AssetcHpackHeader), path, end = headSize, i;
+  if (size == 0) return 1;
+  if (headSize > patch->files->oldSize || headSize < sizeof(AssetcHpackHeader))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+  if (!patch->files->readOld(patch->files->user, 0, head, (size_t)headSize))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "readOld");
+  if (assetc_read_u64(head + offsetof(AssetcHpackHeader, tocBytes)) != headSize - sizeof(AssetcHpackHeader) ||
+      !assetc_impl_columns(&columns, assetc_read_u32(head + offsetof(AssetcHpackHeader, count)), size))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+  assetc_impl_put_wide(out, columns.count, 4);
+  path = columns.paths;
+  for (i = 0; i < columns.count; i++) {
+    const unsigned char *p = head + at;
+    uint32_t length;
+    if (at + ASSETC_HPACK_ENTRY_HEAD_SIZE > headSize)
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+    length = assetc_hpack_entry_head_path_len(p);
+    at += ASSETC_HPACK_ENTRY_HEAD_SIZE;
+    if (length > headSize - at || length > size - path)
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+    assetc_impl_put_wide(out + 4 + i * 2, length, 2);
+    out[columns.kinds + i] = assetc_hpack_entry_head_kind(p);
+    assetc_impl_put_wide(out + columns.sizes + i * 8, assetc_hpack_entry_head_size(p), 8);
+    assetc_impl_put_wide(out + columns.shifts + i * 8, assetc_hpack_entry_head_offset(p) - assetc_impl_payload_up(end), 8);
+    memcpy(out + path, head + at, length);
+    end = assetc_hpack_entry_head_offset(p) + assetc_hpack_entry_head_size(p);
+    at += length;
+    path += length;
+  }
+  if (path == size) return 1;
+  return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+}
+
+/* Writes header and table of the new pack from their columns, and the zeros that follow. */
+static int assetc_impl_put_table(AssetcImplPatching *patch, const unsigned char *in, uint32_t size) {
+  AssetcImplColumns columns;
+  unsigned char head[sizeof(AssetcHpackHeader)];
+  uint64_t end = (uint64_t)size + 20, path, i, padding;
+  memset(head, 0, sizeof head);
+  if (size < 4 || !assetc_impl_columns(&columns, assetc_read_u32(in), size))
+    return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "columns");
+  assetc_impl_put_wide(head + offsetof(AssetcHpackHeader, magic), ASSETC_HPACK_MAGIC, 4);
+  assetc_impl_put_wide(head + offsetof(AssetcHpackHeader, version), ASSETC_HPACK_VERSION, 4);
+  assetc_impl_put_wide(head + offsetof(AssetcHpackHeader, count), columns.count, 4);
+  assetc_impl_put_wide(head + offsetof(AssetcHpackHeader, tocBytes), end - sizeof head, 8);
+  if (!assetc_impl_patch_put(patch, ASSETC_IMPL_BYTES, head, 0, sizeof head)) return 0;
+  path = columns.paths;
+  for (i = 0; i < columns.count; i++) {
+    const uint32_t length = assetc_read_u16(in + 4 + i * 2);
+    const uint64_t entrySize = assetc_read_u64(in + columns.sizes + i * 8);
+    const uint64_t offset = assetc_impl_payload_up(end) + assetc_read_u64(in + columns.shifts + i * 8);
+    if (length > size - path || offset > ASSETC_IMPL_PATCH_MAX_NUMBER || entrySize > ASSETC_IMPL_PATCH_MAX_NUMBER - offset)
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "columns");
+    assetc_impl_put_wide(head + ASSETC_HPACK_ENTRY_HEAD_OFFSET_OFFSET, offset, 8);
+    assetc_impl_put_wide(head + ASSETC_HPACK_ENTRY_HEAD_SIZE_OFFSET, entrySize, 8);
+    head[ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET] = in[columns.kinds + i];
+    assetc_impl_put_wide(head + ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET, length, 2);
+    if (!assetc_impl_patch_put(patch, ASSETC_IMPL_BYTES, head, 0, ASSETC_HPACK_ENTRY_HEAD_SIZE) ||
+        !assetc_impl_patch_put(patch, ASSETC_IMPL_BYTES, in + path, 0, length))
+      return 0;
+    path += length;
+    end = offset + entrySize;
+  }
+  if (path != size) return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "columns");
+  padding = assetc_impl_payload_up(patch->written) - patch->written;
+  if (padding > patch->newSize - patch->written) padding = patch->newSize - patch->written;
+  return assetc_impl_patch_put(patch, ASSETC_IMPL_ZEROS, NULL, 0, padding);
+}
+
+/* Reads the ranges of the old pack that are the dictionary. */
+static int assetc_impl_read_dictionary(
+  AssetcImplPatching *patch, AssetcImplVarints *plan, unsigned char *out, uint64_t room
+) {
+  uint64_t left = assetc_impl_varint(plan);
+  int64_t expected = 0;
+  for (; left > 0 && !plan->isBad; left--) {
+    const int64_t offset = expected + assetc_impl_signed_varint(plan);
+    const uint64_t length = assetc_impl_varint(plan);
+    if (plan->isBad) break;
+    if (!assetc_impl_old_range(patch, offset, length)) return 0;
+    if (length > room) return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+    if (length > 0 && !patch->files->readOld(patch->files->user, (uint64_t)offset, out, (size_t)length))
+      return assetc_impl_fail(&patch->file, ASSETC_ERROR_CALLBACK, patch->at, "readOld");
+    out += length;
+    room -= length;
+    expected = offset + (int64_t)length;
+  }
+  if (plan->isBad) return assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "plan");
+  return room == 0 ? 1 : assetc_impl_fail(&patch->file, ASSETC_ERROR_BAD_VALUE, patch->at, "dictionaryBytes");
+}
+
+static int assetc_impl_apply_section(AssetcImplPatching *patch, const AssetcHpatchSection *section, unsigned char *memory) {
+  unsigned char *plan = memory, *dictionary = plan + section->planBytes, *literals = dictionary + section->dictionaryBytes;
+  unsigned char *differences = literals + section->literalBytes, *scratch = differences + section->differenceBytes;
+  const int isTable = section->kind == ASSETC_HPATCH_SECTION_TABLE;
+  AssetcImplVarints numbers;
+  if (!assetc_impl_read_part(patch, plan, section->planBytes, section->planStored, scratch, NULL, 0)) return 0;
+  numbers.bytes = plan;
+  numbers.size = section->planBytes;
+  numbers.at = 0;
+  numbers.isBad = 0;
+  if (!(isTable ? assetc_impl_old_columns(patch, dictionary, section->dictionaryBytes, scratch)
+                : assetc_impl_read_dictionary(patch, &numbers, dictionary, section->dictionaryBytes)))
+    return 0;
+  if (!assetc_impl_read_part(
+        patch, literals, section->literalBytes, section->literalStored, scratch, dictionary, section->dictionaryBytes
+      ) ||
+      !assetc_impl_read_part(patch, differences, section->differenceBytes, section->differenceStored, scratch, NULL, 0))
+    return 0;
+  if (isTable) return assetc_impl_put_table(patch, literals, section->literalBytes);
+  return assetc_impl_run_plan(patch, &numbers, section, literals, differences);
+}
+
+int assetc_patch_apply(const AssetcPatch *patch, void *memory, size_t memorySize, AssetcError *error) {
+  AssetcImplPatching state = assetc_impl_patching(patch, error);
+  const AssetcPatchFiles *files = &patch->files;
+  AssetcHpatchSection section;
+  unsigned char digest[32];
+  uint32_t i;
+  int isOld = 0;
+  if (!assetc_impl_hash_from(files->readOld, files->user, 0, files->oldSize, patch->oldSha256, &isOld))
+    return assetc_impl_fail(&state.file, ASSETC_ERROR_CALLBACK, 0, "readOld");
+  if (!isOld)
+    return assetc_impl_fail(&state.file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHpatchHeader, oldSha256), "HpatchHeader.oldSha256");
+  state.piece = (unsigned char *)memory;
+  for (i = 0; i < patch->sections; i++) {
+    if (!assetc_impl_read_section(&state, &section, i)) return 0;
+    if (assetc_impl_section_memory(&section) > memorySize)
+      return assetc_impl_fail(&state.file, ASSETC_ERROR_MEMORY, state.at, "memory");
+    if (!assetc_impl_apply_section(&state, &section, (unsigned char *)memory + ASSETC_IMPL_PATCH_PIECE)) return 0;
+  }
+  if (state.at != files->patchSize) return assetc_impl_fail(&state.file, ASSETC_ERROR_TRAILING_BYTES, state.at, "file");
+  if (state.written != patch->newSize || !assetc_impl_patch_flush(&state))
+    return assetc_impl_fail(&state.file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHpatchHeader, newBytes), "HpatchHeader.newBytes");
+  assetc_sha256_end(&state.hash, digest);
+  if (memcmp(digest, patch->newSha256, 32) == 0) return 1;
+  return assetc_impl_fail(&state.file, ASSETC_ERROR_BAD_VALUE, offsetof(AssetcHpatchHeader, newSha256), "HpatchHeader.newSha256");
 }
 
 static int assetc_impl_variant_axes(const AssetcImplFile *file, uint64_t axisCount) {

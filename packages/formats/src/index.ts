@@ -280,6 +280,7 @@ export {
 } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
+export { type LayerConflict, LayeredFiles } from './library/layers.js';
 export { type ClipFiles, clipsAsKeys, type Model, type ModelClip, pairClips } from './library/model.js';
 export { addPose, blendPoses, type PoseLayer } from './pose/blend.js';
 export { extractRootMotion, type RootMotionOptions, removeRootMotion } from './pose/root-motion.js';

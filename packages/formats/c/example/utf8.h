@@ -33,13 +33,31 @@ static inline char **utf8_arguments(int *argc, char **argv) {
   return utf8;
 }
 
-static inline FILE *open_to_write(const char *path) {
+/* NULL if there is no memory; free it. */
+static inline WCHAR *wide_path(const char *path) {
   int length = MultiByteToWideChar(CP_UTF8, 0, path, -1, NULL, 0);
-  WCHAR *wide = (WCHAR *)calloc((size_t)length + 1, sizeof(WCHAR));
+  WCHAR *wide = (WCHAR *)malloc((size_t)length * sizeof *wide + sizeof *wide);
+  if (wide != NULL && MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, length) == 0) wide[0] = 0;
+  return wide;
+}
+
+static inline FILE *open_utf8(const char *path, const char *mode) {
+  WCHAR *wide = wide_path(path), wideMode[8] = { 0 };
   FILE *file = NULL;
-  if (wide != NULL && MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, length) > 0) file = _wfopen(wide, L"wb");
+  size_t i;
+  for (i = 0; i < 7 && mode[i] != 0; i++) wideMode[i] = (WCHAR)mode[i];
+  if (wide != NULL) file = _wfopen(wide, wideMode);
   free(wide);
   return file;
+}
+
+/* Renames a file; one that has the new name is replaced. */
+static inline int replace_file(const char *from, const char *to) {
+  WCHAR *wideFrom = wide_path(from), *wideTo = wide_path(to);
+  int isDone = wideFrom != NULL && wideTo != NULL && MoveFileExW(wideFrom, wideTo, MOVEFILE_REPLACE_EXISTING);
+  free(wideFrom);
+  free(wideTo);
+  return isDone;
 }
 
 /* Otherwise every byte 10 would become two. */
@@ -50,9 +68,13 @@ static inline char **utf8_arguments(int *argc, char **argv) {
   return argv;
 }
 
-static inline FILE *open_to_write(const char *path) { return fopen(path, "wb"); }
+static inline FILE *open_utf8(const char *path, const char *mode) { return fopen(path, mode); }
+
+static inline int replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
 static inline void print_bytes_as_they_are(void) {}
 #endif
+
+static inline FILE *open_to_write(const char *path) { return open_utf8(path, "wb"); }
 
 #endif

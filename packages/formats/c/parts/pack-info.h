@@ -24,14 +24,39 @@ static int assetc_impl_is_pack_info(AssetcText path) {
   return assetc_text_equal(path, assetc_text("assetc/pack.json")) || assetc_text_equal(path, assetc_text("assetc/pack.sig"));
 }
 
-/* Whether a JSON string, unescaped, equals UTF-8 text. JSON.stringify escapes only ASCII in paths. */
+/* One \uXXXX or a pair of them as UTF-8. Returns its bytes; a surrogate without its pair has none. */
+static size_t assetc_impl_json_escape(AssetcText string, size_t *at, unsigned char utf8[4]) {
+  uint32_t code = assetc_impl_json_unit(string, at), low;
+  size_t next = *at;
+  if (code >= 0xD800 && code < 0xE000) {
+    if (code >= 0xDC00 || string.data[next] != '\\' || string.data[next + 1] != 'u') return 0;
+    low = assetc_impl_json_unit(string, &next);
+    if (low < 0xDC00 || low > 0xDFFF) return 0;
+    *at = next;
+    code = 0x10000 + ((code - 0xD800) << 10 | (low - 0xDC00));
+  }
+  if (code < 0x80) return utf8[0] = (unsigned char)code, 1;
+  if (code < 0x800) return utf8[0] = (unsigned char)(0xC0 | code >> 6), utf8[1] = (unsigned char)(0x80 | (code & 63)), 2;
+  utf8[code < 0x10000 ? 2 : 3] = (unsigned char)(0x80 | (code & 63));
+  utf8[code < 0x10000 ? 1 : 2] = (unsigned char)(0x80 | (code >> 6 & 63));
+  if (code < 0x10000) return utf8[0] = (unsigned char)(0xE0 | code >> 12), 3;
+  utf8[1] = (unsigned char)(0x80 | (code >> 12 & 63));
+  return utf8[0] = (unsigned char)(0xF0 | code >> 18), 4;
+}
+
+/* Whether a JSON string, unescaped, equals UTF-8 text. */
 static int assetc_impl_json_is_text(AssetcText string, AssetcText text) {
-  size_t at = 1, i;
-  uint32_t unit;
+  size_t at = 1, done = 0, count;
+  unsigned char utf8[4];
   if (string.length < 2 || string.data[0] != '"') return 0;
-  for (i = 0; (unit = assetc_impl_json_unit(string, &at)) != UINT32_MAX; i++)
-    if (i >= text.length || unit != (unsigned char)text.data[i]) return 0;
-  return i == text.length;
+  while (string.data[at] != '"') {
+    count = 1;
+    if (string.data[at] == '\\' && string.data[at + 1] == 'u') count = assetc_impl_json_escape(string, &at, utf8);
+    else utf8[0] = (unsigned char)assetc_impl_json_unit(string, &at);
+    if (count == 0 || count > text.length - done || memcmp(text.data + done, utf8, count) != 0) return 0;
+    done += count;
+  }
+  return done == text.length;
 }
 
 /* The "entries" of the list. It is valid JSON: whoever signed it wrote it. */

@@ -21,13 +21,13 @@ import { decodeHmatx } from '../hmatx/read.js';
 import type { Hmesh } from '../hmesh/model.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import type { Hmesh1 } from '../hmesh1/model.js';
-import { Pack } from '../hpack/read.js';
 import type { Hscene } from '../hscene/model.js';
 import { decodeHscene } from '../hscene/read.js';
 import type { Ktx2 } from '../ktx2/model.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { hashToHex } from '../refs/hash-ref.js';
-import { type FileProvider, packProvider } from './file-provider.js';
+import type { FileProvider } from './file-provider.js';
+import { LayeredFiles } from './layers.js';
 import { type Model, type ModelClip, modelClips } from './model.js';
 
 /** A hash from another asset, or a path with or without extension: `models/chair`. */
@@ -74,10 +74,15 @@ export class AssetLibrary {
     this.manifest = manifest;
   }
 
-  /** Opens a library: reads only the manifest. */
-  static async open(from: FileProvider | Pack, options: LibraryOptions = {}): Promise<AssetLibrary> {
-    const files = from instanceof Pack ? packProvider(from) : from;
+  /**
+   * Opens a library: reads only the manifest. Of several packs or folders the lowest is first: later ones replace and remove its files.
+   *
+   * @example
+   * const library = await AssetLibrary.open([base, patch, mod]);
+   */
+  static async open(from: FileProvider | readonly FileProvider[], options: LibraryOptions = {}): Promise<AssetLibrary> {
     const path = options.manifest ?? 'assets.hman';
+    const files = await filesOf(from, path);
     const bytes = await files.read(path);
     if (bytes === undefined) throw new LibraryError(`${path} is not there: is this the output of a whole build?`);
     return new AssetLibrary(
@@ -233,6 +238,10 @@ export class AssetLibrary {
     // A manifest may list only textures: then the path is derived from the name.
     return withExtension(ref, EXTENSION[kinds[0] ?? 'embed'] ?? '');
   }
+}
+
+async function filesOf(from: FileProvider | readonly FileProvider[], manifest: string): Promise<FileProvider> {
+  return 'read' in from ? from : await LayeredFiles.open(from, { manifest });
 }
 
 const isOneOf = (kinds: readonly AssetKind[], kind: ManifestEntry['kind']): boolean =>

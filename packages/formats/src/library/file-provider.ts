@@ -7,7 +7,7 @@ import { SourceError } from '../source/source-error.js';
 /** A source of files: any object that reads a file by its path. */
 export interface FileProvider {
   /** Reads a whole file; undefined if it does not exist. Paths are relative with forward slashes. */
-  read(path: string): Promise<Uint8Array | undefined>;
+  read(path: string, signal?: AbortSignal): Promise<Uint8Array | undefined>;
 }
 
 /** The files of a pack. */

@@ -5,6 +5,7 @@ import {
   bytesSource,
   type FileProvider,
   fetchProvider,
+  LayeredFiles,
   LibraryError,
   openPack,
   openRemoteLibrary,
@@ -14,9 +15,11 @@ import {
 
 /**
  * The source of assets: the URL of an output folder, the URL of a pack (ends in `.hpack`, read by range requests), the bytes of a pack, or
- * any object that reads files by path.
+ * any object that reads files by path. Or several, the lowest first: later ones replace and remove files of those before.
  */
-export type AssetcSource = string | URL | Uint8Array | ArrayBuffer | Pack | RemoteLibrary | FileProvider;
+export type AssetcSource = OneSource | readonly OneSource[];
+
+type OneSource = string | URL | Uint8Array | ArrayBuffer | Pack | RemoteLibrary | FileProvider;
 
 /** Options of HTTP requests. */
 export interface RequestSettings {
@@ -40,7 +43,38 @@ const isPackUrl = (url: string): boolean => /\.hpack$/i.test(url.replace(/[?#].*
 export const addressOf = (source: AssetcSource): string | undefined =>
   typeof source === 'string' || source instanceof URL ? `${source}` : undefined;
 
-export function openFiles(source: AssetcSource, settings: RequestSettings): AssetFiles {
+const isList = (source: AssetcSource): source is readonly OneSource[] => Array.isArray(source);
+
+/** `manifest`: its path, which layers need. */
+export function openFiles(source: AssetcSource, settings: RequestSettings, manifest: string | undefined): AssetFiles {
+  if (!isList(source)) return openOne(source, settings);
+  return layeredFiles(
+    source.map((one) => openOne(one, settings)),
+    manifest,
+  );
+}
+
+function layeredFiles(layers: readonly AssetFiles[], manifest: string | undefined): AssetFiles {
+  let opened: Promise<LayeredFiles> | undefined;
+  return {
+    async read(path, signal) {
+      opened ??= LayeredFiles.open(layers, manifest === undefined ? {} : { manifest }).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return (await opened).read(path, signal);
+    },
+    async refresh() {
+      for (const layer of layers) await layer.refresh();
+      opened = undefined;
+    },
+    close() {
+      for (const layer of layers) layer.close();
+    },
+  };
+}
+
+function openOne(source: OneSource, settings: RequestSettings): AssetFiles {
   if (source instanceof ArrayBuffer) return packFiles(openPack(bytesSource(new Uint8Array(source))));
   if (source instanceof Uint8Array) return packFiles(openPack(bytesSource(source)));
   if (source instanceof Pack) return packFiles(Promise.resolve(source));

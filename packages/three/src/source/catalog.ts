@@ -18,7 +18,7 @@ export class Catalog {
 
   constructor(source: AssetcSource, settings: CatalogSettings) {
     this.#source = source;
-    this.#files = openFiles(source, settings);
+    this.#files = openFiles(source, settings, settings.manifest);
     this.#manifestPath = settings.manifest;
   }
 

@@ -25,12 +25,18 @@ export function declarePack(program: Command, finish: Finish): void {
 
 function declareReading(pack: Command, finish: Finish): void {
   addProjectFlags(pack.command('info'))
-    .argument('[file]', 'the pack (default: <output>.hpack)')
-    .summary('print layout, summary by kind, and entries')
-    .description('Prints the layout of a pack, a summary by kind, and its entries sorted by path.')
-    .action(async (file: string | undefined, flags: ProjectFlags) => {
+    .argument('[file...]', 'the pack (default: <output>.hpack), or several, the lowest first')
+    .summary('print layout, summary by kind, and entries; of several packs, which overrides what')
+    .description(
+      'Prints the layout of a pack, a summary by kind, and its entries sorted by path. Of several packs it prints which one overrides what.',
+    )
+    .action(async (files: readonly string[], flags: ProjectFlags) => {
+      if (files.length > 1) {
+        const { runPackLayers } = await import('../commands/pack-layers.js');
+        return finish(await runPackLayers(files, flags));
+      }
       const { runPackInfo } = await import('../commands/pack-info.js');
-      finish(await runPackInfo(file, flags));
+      finish(await runPackInfo(files[0], flags));
     });
   addCommonFlags(pack.command('extract').requiredOption('-o, --output <dir>', 'folder to unpack into'))
     .argument('<file>', 'the pack')

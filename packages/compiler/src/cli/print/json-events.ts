@@ -241,6 +241,15 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       offset: field('number', 'From the start of the pack.'),
     },
   },
+  'pack-conflict': {
+    doc: 'A path that several of the packs have or remove, sorted.',
+    commands: ['pack info'],
+    fields: {
+      path: field('string', 'In the packs.'),
+      packs: field('string[]', 'Absolute: the packs that have or remove it, the lowest first. The last decides.'),
+      from: field('string | null', 'Absolute: the pack whose file is read; null if the last removes it.'),
+    },
+  },
   extracted: {
     doc: 'A file was unpacked.',
     commands: ['pack extract'],
