@@ -74,6 +74,8 @@ beforeAll(() => {
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   cpSync(join(project(), 'runtime/models/chair.hmesh'), join(project(), 'chair.hmesh'));
+  for (const name of ['game', 'update', 'mods/winter'])
+    cpSync(join(project(), 'runtime.hpack'), join(project(), `${name}.hpack`));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -15,7 +15,9 @@ renderer.toneMapping = THREE.ACESFilmicToneMapping;
 renderer.toneMappingExposure = 1.1;
 renderer.shadowMap.enabled = true;
 
-const loader = new AssetcLoader(files, { renderer, anisotropy: 8 });
+// Packs on top of the demo: ?mod=/winter.hpack
+const mods = new URLSearchParams(location.search).getAll('mod');
+const loader = new AssetcLoader(mods.length === 0 ? files : [files, ...mods], { renderer, anisotropy: 8 });
 const level: Level = JSON.parse(new TextDecoder().decode(await loader.read('scene/level.json')));
 
 const scene = new THREE.Scene();

@@ -281,7 +281,14 @@ export {
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { type LayerConflict, LayeredFiles } from './library/layers.js';
-export { type ClipFiles, clipsAsKeys, type Model, type ModelClip, pairClips } from './library/model.js';
+export {
+  type ClipFiles,
+  clipsAsKeys,
+  type Model,
+  type ModelClip,
+  modelCompanions,
+  pairClips,
+} from './library/model.js';
 export { addPose, blendPoses, type PoseLayer } from './pose/blend.js';
 export { extractRootMotion, type RootMotionOptions, removeRootMotion } from './pose/root-motion.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';

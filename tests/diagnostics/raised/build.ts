@@ -267,6 +267,7 @@ export const buildRows: RowsOf<'build'> = {
       },
     },
   ),
+  'build/no-license': toys({ 'a.json': '1' }, { config: { licenses: 'require' } }),
   'build/pack-info-path': toys({ 'assetc/pack.json': '1' }, { config: { packInfo: true }, options: { pack: true } }),
   'build/pack-order': toys({ 'a.json': '1' }, { config: { pack: true, packOrder: '/project/order.txt' } }),
   'build/unpacked': toys({ 'a.json': '1' }, { config: { packs: [{ name: 'rest', globs: ['b*'] }] } }),

@@ -26,6 +26,7 @@ export interface ConfigFile {
   /** If undefined, by path. */
   readonly packOrder: string | undefined;
   readonly packInfo: boolean;
+  readonly licenses: 'collect' | 'require' | undefined;
   readonly base: string | undefined;
   readonly remove: readonly string[];
   readonly preset: string | undefined;

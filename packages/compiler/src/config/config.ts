@@ -74,6 +74,8 @@ export interface Config {
   readonly remove?: readonly string[];
   /** Packs list the SHA-256 of every entry. Default: false. */
   readonly packInfo?: boolean;
+  /** Packs list copyright and licenses of the sources; `require`: a source without is an error. Default: neither. */
+  readonly licenses?: 'collect' | 'require';
   readonly manifest: 'all' | 'textures';
   readonly embed: readonly string[];
   readonly exclude: readonly string[];

@@ -35,6 +35,11 @@ export const topLevelKeys = {
     default: 'false',
     doc: 'Add `assetc/pack.json` to packs: the SHA-256 of every entry and a build id. See [shipping](shipping.md).',
   },
+  licenses: {
+    type: { is: 'choice', values: ['off', 'collect', 'require'] },
+    default: 'off',
+    doc: 'Add `assetc/credits.json` and `assetc/credits.txt` to packs: copyright and licenses of the sources. `require`: a source without is an error. See [shipping](shipping.md#list-licenses-and-credits).',
+  },
   base: {
     type: { is: 'text', isFilled: true },
     default: 'none',

@@ -17,6 +17,7 @@ export const TOP_ONLY = [
   'packs',
   'packOrder',
   'packInfo',
+  'licenses',
   'base',
   'remove',
   'preset',

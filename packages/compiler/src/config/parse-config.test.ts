@@ -6,6 +6,7 @@ input: assets
 output: runtime
 packs: { german: ["locale/de/*", 'locale\\at\\*'], base: ["*"] }
 packOrder: order.txt
+licenses: require
 base: ../game.hpack
 remove: ["old/*"]
 preset: desktop
@@ -44,6 +45,7 @@ describe('parseConfig', () => {
       ],
       packOrder: 'order.txt',
       packInfo: false,
+      licenses: 'require',
       base: '../game.hpack',
       remove: ['old/*'],
       preset: 'desktop',

@@ -37,6 +37,7 @@ export function parseConfig(
   keys.onlyKnown(top, [...Object.keys(topLevelKeys), ...layerKeys], 'top');
   const pack = keys.value(top, 'pack', 'pack', topLevelKeys.pack);
   const packInfo = keys.value(top, 'packInfo', 'packInfo', topLevelKeys.packInfo);
+  const licenses = keys.value(top, 'licenses', 'licenses', topLevelKeys.licenses);
   const manifest = keys.value(top, 'manifest', 'manifest', topLevelKeys.manifest);
   const folder = (key: 'input' | 'output') => keys.folder(top, key, keys.text(top, key, key, topLevelKeys[key]));
   const globs = (key: 'embed' | 'exclude' | 'remove') =>
@@ -50,6 +51,7 @@ export function parseConfig(
     packs: parsePacks(keys, top),
     packOrder: parsePackOrder(keys, top),
     packInfo: packInfo === true,
+    licenses: licenses === 'collect' || licenses === 'require' ? licenses : undefined,
     base: keys.folder(top, 'base', keys.text(top, 'base', 'base', topLevelKeys.base)),
     remove: globs('remove'),
     manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,

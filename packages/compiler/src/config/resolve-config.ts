@@ -190,6 +190,7 @@ function assemble(
     ...(file.packs.length > 0 && { packs: file.packs }),
     ...(file.packOrder !== undefined && { packOrder: resolve(base, file.packOrder) }),
     ...(file.packInfo && { packInfo: true }),
+    ...(file.licenses !== undefined && { licenses: file.licenses }),
     ...(basePack !== undefined && { base: basePack, remove: file.remove }),
     manifest: file.manifest ?? 'all',
     embed: file.embed,

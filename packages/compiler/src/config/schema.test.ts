@@ -19,6 +19,7 @@ describe('configSchema', () => {
         'embed',
         'exclude',
         'input',
+        'licenses',
         'manifest',
         'memory',
         'timeLimit',

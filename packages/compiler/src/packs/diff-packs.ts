@@ -152,6 +152,11 @@ class PackDiff {
     const columns = columnsOf(newHead);
     const known = oldHead.length > 2 * MAX_DATA_BYTES ? undefined : columnsOf(oldHead);
     const end = Math.min(Math.ceil(newHead.length / ALIGNMENT) * ALIGNMENT, this.#now.reader.sizeBytes);
+    if (Buffer.compare(oldHead, newHead) === 0) {
+      await out.copy(0, newHead.length);
+      await out.padTo(end);
+      return;
+    }
     if (columns === undefined || columns.length > MAX_DATA_BYTES) {
       await out.literal(newHead);
       await out.padTo(end);

@@ -9,6 +9,12 @@ import type { Hmesh } from '../hmesh/model.js';
 import type { Hmesh1 } from '../hmesh1/model.js';
 import type { Hscene } from '../hscene/model.js';
 
+const COMPANIONS = ['hmat', 'hmatx', 'hanim', 'hanimx', 'hclip', 'hscene'];
+
+/** Paths of the files that `loadModel` loads with a mesh, if they exist; empty for other paths. */
+export const modelCompanions = (path: string): readonly string[] =>
+  path.endsWith('.hmesh') ? COMPANIONS.map((extension) => path.replace(/hmesh$/, extension)) : [];
+
 /** One clip: its effect on joints and on morph targets. */
 export interface ModelClip {
   readonly name: string;

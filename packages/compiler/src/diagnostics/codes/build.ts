@@ -188,6 +188,12 @@ export const buildCodes = {
       'With `packInfo: true`, a build writes `assetc/pack.json` into the pack, and `assetc pack sign` adds `assetc/pack.sig`. A file of the output folder has one of these paths.',
     remedy: 'Rename the file or its folder, or remove `packInfo` from assetc.yml.',
   },
+  'build/no-license': {
+    summary:
+      'With `licenses: require`, a source has neither a license nor a copyright notice. Nothing is packed, and the build fails.',
+    remedy:
+      'Write a `<file>.license` next to it, put SPDX tags into the file, set asset.copyright of the glTF, or annotate it in a REUSE.toml. Hide it with `exclude` if it is not shipped.',
+  },
   'build/name-not-utf8': {
     summary: 'The name of a file or folder is not valid UTF-8, so it cannot be opened.',
     remedy: 'Rename it.',

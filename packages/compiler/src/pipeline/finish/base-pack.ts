@@ -4,6 +4,7 @@ import {
   FormatError,
   isPackInfoPath,
   type ManifestEntry,
+  modelCompanions,
   openHman,
   openPack,
   type Pack,
@@ -58,6 +59,11 @@ export function removedPaths(base: BasePack, globs: readonly string[]): readonly
   if (idle !== undefined)
     throw new AssetError({ code: 'build/unused-remove', message: `no path of the base matches ${idle} of remove` });
   return paths.filter((path) => path !== MANIFEST_FILE && matchesAny(globs, path));
+}
+
+/** Files of the base that belong to models of this project, which do not have them any more: clips of a model without clips. */
+export function staleCompanions(base: BasePack, own: ReadonlySet<string>): readonly string[] {
+  return [...own].flatMap(modelCompanions).filter((path) => base.digests.has(path) && !own.has(path));
 }
 
 /** Throws AssetError if an asset refers to something that neither this project nor what is left of its base has. */

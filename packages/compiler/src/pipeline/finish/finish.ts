@@ -24,6 +24,7 @@ import { mayMatchFailed } from '../report/may-match-failed.js';
 import { namesOf, unportableNames } from '../report/unportable-names.js';
 import { unusedRules } from '../report/unused-rules.js';
 import { budgetUse, overBudget } from './budgets.js';
+import type { CreditedFile } from './credits/credits.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { packPath } from './pack-path.js';
 import type { Validate } from './verify.js';
@@ -50,6 +51,8 @@ export interface FinishContext {
   readonly log: BuildLog;
   readonly verify: boolean;
   readonly validate: Validate;
+  /** Copyright and licenses of sources, for packs; undefined if the configuration does not collect them. */
+  credits?: readonly CreditedFile[];
 }
 
 /** How the records differ before and after this build. */
@@ -104,6 +107,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
         products.removed = await removeOutputs(request, diff);
         leftovers.clear();
       }
+      if (config.licenses !== undefined) await readCredits(diff, context);
       if (!log.hasProblem) changed = (await finishPack(request, diff, context, products)) || changed;
       if (!log.hasProblem && (config.codegen !== undefined || cache.code.size > 0)) {
         const { writeCode } = await import('../code/write-code.js');
@@ -143,6 +147,16 @@ interface Products {
 function packMode({ config, pack }: RunningBuild): Config['pack'] | 'several' {
   if (config.packs !== undefined || (config.base !== undefined && config.pack !== false)) return 'several';
   return config.pack === false ? pack === true : config.pack;
+}
+
+/** Reports sources without a license, if they must have one: then nothing is packed. */
+async function readCredits(diff: RecordDiff, context: FinishContext): Promise<void> {
+  const { collectCredits, missingCredits } = await import('./credits/credits.js');
+  const { LicenseReader } = await import('./credits/read-licenses.js');
+  const { host, config, log } = context;
+  const records = diff.current();
+  context.credits = collectCredits(records, new LicenseReader(host, config.input));
+  if (config.licenses === 'require') log.report(LAST, missingCredits(records, context.credits));
 }
 
 /** Returns whether there is something new to record. Loads the pack code only if there is or will be a pack. */

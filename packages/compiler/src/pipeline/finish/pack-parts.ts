@@ -3,12 +3,14 @@
 import { basename } from 'node:path';
 import { editHman, type ManifestEntry, openHman, type PackInfo } from '@assetc/formats';
 import type { NamedPack } from '../../config/config.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
 import { matchesAny } from '../../model/text/glob.js';
 import { digestBytes } from '../cache/digest.js';
 import type { AssetRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { compareText } from '../host/source-path.js';
 import type { BasePack } from './base-pack.js';
+import { type CreditedFile, creditFiles, isCreditsPath } from './credits/credits.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { PackedFile } from './pack.js';
 import { packInfoFile } from './pack-info-file.js';
@@ -89,6 +91,24 @@ export function differingFiles(
     if (name !== undefined) return true;
     return other?.path === path && other.kind === kind && other.colorspace === colorspace;
   });
+}
+
+/** The files with the credits of what they were made of. Throws AssetError if one of them has such a path. */
+export function withCredits(
+  files: readonly PackedFile[],
+  credits: readonly CreditedFile[] | undefined,
+): readonly PackedFile[] {
+  if (credits === undefined) return files;
+  const taken = files.find(({ path }) => isCreditsPath(path));
+  if (taken !== undefined)
+    throw new AssetError({
+      code: 'build/pack-info-path',
+      file: taken.path,
+      message: `the output has a file ${taken.path}, but packs with licenses contain their own file with this path`,
+      hint: 'Rename the file or its folder, or remove licenses from assetc.yml.',
+    });
+  const own = creditFiles(credits, new Set(files.map(({ path }) => path)));
+  return own.length === 0 ? files : [...files, ...own].sort(byPath);
 }
 
 /** The files with the list of them. */

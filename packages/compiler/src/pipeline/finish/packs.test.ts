@@ -143,6 +143,16 @@ describe('a pack with a base', () => {
     });
   });
 
+  it('removes what the base has for a model, and the model no longer has', async () => {
+    const files = ['a.hmesh', 'a.hanim', 'a.hmat', 'a.json', 'b.hanim'];
+    const project = new MemoryProject({ 'a.hmesh': 'new', 'a.hmat': 'own' }, { pack: true, embed: ['*'] });
+    project.config = { ...project.config, base: '/project/game.hpack' };
+    const bytes = new Uint8Array(1);
+    project.host.put('/project/game.hpack', encodeHpack(files.map((path) => ({ path, bytes }))));
+    expect(await project.build()).toMatchObject({ status: 'ok' });
+    expect(decodePackInfo(bytesOf(project, '', 'assetc/pack.json')).removed).toEqual(['a.hanim']);
+  });
+
   it('refuses a reference to what the base does not have, or what it removes itself', async () => {
     const project = new MemoryProject({ 'a.mat': 'textures: { baseColor: base:t/oak }' });
     project.registry = registry;

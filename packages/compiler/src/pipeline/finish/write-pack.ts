@@ -14,7 +14,7 @@ import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { hostSource, type PackedFile, type PackPart, packContents, packFailed, streamPackFile } from './pack.js';
 import { readPackOrder } from './pack-order.js';
-import { withPackInfo } from './pack-parts.js';
+import { withCredits, withPackInfo } from './pack-parts.js';
 import { packPath } from './pack-path.js';
 import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
@@ -37,7 +37,7 @@ export async function writePack(
   const { files, strays } = packFiles(records, mode, context);
   const part = {
     path: packPath(config.output),
-    files: withOwnInfo(files, config),
+    files: withOwnInfo(withCredits(files, context.credits), config),
     order: readPackOrder(context, files),
   };
   const { product, written } = await writePart(part, cache.pack, context, strays);
@@ -99,7 +99,7 @@ function filesUnlessUnreadable(
   context: FinishContext,
 ): readonly PackedFile[] | undefined {
   try {
-    return withOwnInfo(packFiles(records, true, context).files, context.config);
+    return withOwnInfo(withCredits(packFiles(records, true, context).files, context.credits), context.config);
   } catch (error) {
     if (error instanceof AssetError) return undefined;
     throw error;

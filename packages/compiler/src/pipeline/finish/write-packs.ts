@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
 import type { AssetRecord } from '../cache/record.js';
 import { LAST } from '../report/build-log.js';
-import { type BasePack, checkBaseReferences, readBasePack, removedPaths } from './base-pack.js';
+import { type BasePack, checkBaseReferences, readBasePack, removedPaths, staleCompanions } from './base-pack.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { PackedFile } from './pack.js';
@@ -17,6 +17,7 @@ import {
   type PackReferences,
   packNameOf,
   packReferences,
+  withCredits,
   withManifestPart,
   withPackInfo,
 } from './pack-parts.js';
@@ -48,7 +49,7 @@ export async function writePacks(records: readonly AssetRecord[], context: Finis
   const listed = new Map([...openHman(manifest).entries()].map((entry) => [entry.hash, entry]));
   const base = config.base === undefined ? undefined : await readBasePack(host, config.base);
   const own = new Set(files.map(({ path }) => path));
-  const removed = base === undefined ? [] : removedPaths(base, config.remove ?? []).filter((path) => !own.has(path));
+  const removed = base === undefined ? [] : pathsToRemove(base, own, config.remove ?? []);
   if (base !== undefined) checkBaseReferences(records, listed, base, new Set(removed));
   const { parts, references, rest } = divide(records, files, listed, context);
   let [written, changed] = [false, false];
@@ -72,6 +73,11 @@ export async function writePacks(records: readonly AssetRecord[], context: Finis
   if (written) for (const pair of references) log.emit({ type: 'pack-references', ...pair });
   if (rest.length > 0) log.report(LAST, [unpacked(rest)]);
   return { written, changed, strays };
+}
+
+function pathsToRemove(base: BasePack, own: ReadonlySet<string>, globs: readonly string[]): readonly string[] {
+  const named = removedPaths(base, globs).filter((path) => !own.has(path));
+  return [...new Set([...named, ...staleCompanions(base, own)])];
 }
 
 function divide(
@@ -103,10 +109,11 @@ function divide(
 function packedFiles(
   { name, files, needs }: Part,
   { manifest, base, removed }: Whole,
-  { config }: FinishContext,
+  { config, credits }: FinishContext,
 ): readonly PackedFile[] {
-  const packed =
+  const own =
     base === undefined ? withManifestPart(files, manifest, () => true) : differingFiles(files, manifest, base, name);
+  const packed = withCredits(own, credits);
   // Layers need the list of a pack with a base: it names what is removed.
   if (config.packInfo !== true && base === undefined) return packed;
   const dependencies = [
