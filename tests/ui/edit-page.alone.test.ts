@@ -218,6 +218,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await page.getByText('Difference', { exact: true }).click();
     // Level 0 is the same.
     await expect.poll(() => page.locator('.stage-note').textContent()).toBe('No pixel differs.');
+    expect(await violations()).toEqual([]);
     await page.screenshot({ path: join(pictures, 'settings-mesh.png') });
     await visit('brick.ktx2');
     await expect.poll(trials).toBe(0);
@@ -251,6 +252,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
       .toMatch(/^\S+ kB,\S+ k?B \(−\d+ %\)$/);
     expect(await page.locator('.pair figcaption').allTextContents()).toEqual(['A: runtime', 'B: small']);
     await page.getByText('Swipe', { exact: true }).click();
+    expect(await violations()).toEqual([]);
     await page.screenshot({ path: join(pictures, 'compare.png') });
   });
 

@@ -1,6 +1,7 @@
 // A file and the one with its path in another output.
 
 import { Busy, ErrorBox } from '../../parts/error-box.js';
+import { SCROLLED } from '../../parts/scrolled.js';
 import type { ViewProps } from '../table.js';
 import type { Side } from './pair.js';
 import { PairFigures, PairView } from './pair-view.js';
@@ -22,10 +23,10 @@ export function CompareView({ path, store, version }: ViewProps) {
   };
   return (
     <div class="compare-view">
-      <div class="trial-figures">
+      <section class="trial-figures" aria-label="Figures" {...SCROLLED}>
         <OtherChoice {...{ store, chosen, onChoose }} />
         <PairFigures sides={b === undefined ? [a] : [a, b]} label="Versions" />
-      </div>
+      </section>
       {b === undefined ? (
         <p class="muted note trial-hint">{other.index.title} has no such file.</p>
       ) : (

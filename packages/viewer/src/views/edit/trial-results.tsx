@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ChoiceList } from '../../parts/choice-list.js';
 import { Busy } from '../../parts/error-box.js';
+import { SCROLLED } from '../../parts/scrolled.js';
 import type { Side } from '../compare/pair.js';
 import { PairFigures, PairView } from '../compare/pair-view.js';
 import type { OpenTrial } from './use-trials.js';
@@ -26,7 +27,7 @@ export function TrialResults({ current, trials, isBusy }: TrialResultsProps) {
   return (
     <>
       {isBusy ? <Busy label="Compiling" /> : null}
-      <div class="trial-figures">
+      <section class="trial-figures" aria-label="Figures" {...SCROLLED}>
         <PairFigures sides={sides} label="Results" />
         {sides.length > 2 ? (
           <div class="trial-sides">
@@ -34,7 +35,7 @@ export function TrialResults({ current, trials, isBusy }: TrialResultsProps) {
             <ChoiceList label="B" choices={choices} value={b.label} onChange={setRight} />
           </div>
         ) : null}
-      </div>
+      </section>
       {sides.length > 1 ? (
         <PairView a={a} b={b} />
       ) : (
