@@ -88,6 +88,7 @@ export interface PlaygroundFiles {
   readonly script: string;
   readonly compiler: string;
   readonly encoder: string;
+  readonly painter: string;
 }
 
 export async function bundlePlayground(root: string, out: string): Promise<PlaygroundFiles> {
@@ -95,7 +96,10 @@ export async function bundlePlayground(root: string, out: string): Promise<Playg
     'site/src/playground/playground.css',
     'site/src/playground/page/main.ts',
   ]);
-  const encoder = await bundleEntries(root, out, ['packages/encoder/src/worker.ts']);
+  const workers = await bundleEntries(root, out, [
+    'packages/encoder/src/worker.ts',
+    'site/src/playground/worker/paint.ts',
+  ]);
   const compiler = await bundleEntries(root, out, ['site/src/playground/worker/main.ts'], {
     inject: [BUFFER],
     plugins: [browserModules(root)],
@@ -105,6 +109,7 @@ export async function bundlePlayground(root: string, out: string): Promise<Playg
     style: outputOf(page, 'playground.css'),
     script: outputOf(page, 'main.ts'),
     compiler: outputOf(compiler, 'main.ts'),
-    encoder: outputOf(encoder, 'worker.ts'),
+    encoder: outputOf(workers, 'worker.ts'),
+    painter: outputOf(workers, 'paint.ts'),
   };
 }

@@ -76,3 +76,28 @@ export type PlaygroundAnswer =
   | { readonly is: 'texture'; readonly texture: ModelTexture }
   | { readonly is: 'finished'; readonly warnings: readonly string[] }
   | { readonly is: 'failed'; readonly message: string; readonly hint: string; readonly code: string };
+
+/** What the stage shows, in pixels of the screen. */
+export interface StageView {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  readonly mode: 'swipe' | 'side' | 'difference';
+  /** The share of the canvas left of the divider. */
+  readonly divider: number;
+  /** Pixels per texel, and the texel in the middle of a pane. */
+  readonly zoom: number;
+  readonly center: { readonly x: number; readonly y: number };
+  readonly isNative: boolean;
+}
+
+export type PaintMessage =
+  | { readonly is: 'canvas'; readonly canvas: OffscreenCanvas }
+  | { readonly is: 'view'; readonly view: StageView }
+  | { readonly is: 'source'; readonly source: ImageBitmap | undefined }
+  | {
+      readonly is: 'results';
+      readonly result: ImageBitmap | undefined;
+      readonly difference: ImageBitmap | undefined;
+      readonly native: ImageBitmap | undefined;
+    };

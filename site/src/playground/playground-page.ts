@@ -25,7 +25,8 @@ export function playgroundPage(root: string, out: string, files: PlaygroundFiles
     copyFileSync(join(root, 'examples/demo/assets', source), join(out, 'playground/samples', name));
   const main = readFileSync(join(root, 'site/src/playground/page.html'), 'utf8')
     .replace('{{compiler}}', relativeLink(PATH, files.compiler))
-    .replace('{{encoder}}', relativeLink(PATH, files.encoder));
+    .replace('{{encoder}}', relativeLink(PATH, files.encoder))
+    .replace('{{painter}}', relativeLink(PATH, files.painter));
   return {
     path: PATH,
     title: 'Texture playground',

@@ -16,9 +16,10 @@ interface OpenFile {
 }
 
 const home = document.querySelector<HTMLElement>('.play');
-const scriptOf = (name: 'compiler' | 'encoder'): string => new URL(home?.dataset[name] ?? '', location.href).href;
+const scriptOf = (name: 'compiler' | 'encoder' | 'painter'): string =>
+  new URL(home?.dataset[name] ?? '', location.href).href;
 const link = new WorkerLink({ compiler: scriptOf('compiler'), encoder: scriptOf('encoder') });
-const stage = new Stage(byId('stage', HTMLCanvasElement), byId('divider', HTMLInputElement));
+const stage = new Stage(byId('stage', HTMLCanvasElement), byId('divider', HTMLInputElement), scriptOf('painter'));
 const download = byId('download', HTMLAnchorElement);
 
 let current: OpenFile | undefined;
@@ -110,29 +111,22 @@ function showNative(): void {
         : `This GPU samples ${native.format} itself: at most ${native.maxDifference} of 255 from the decoder.`;
 }
 
-function showPictures(): void {
-  if (opened === undefined) {
-    stage.show(undefined);
-    return;
-  }
-  const wantsGpu = document.querySelector<HTMLInputElement>('input[name=shown][value=gpu]')?.checked === true;
-  const native = encoded?.native;
-  const result = wantsGpu && typeof native === 'object' ? native.bitmap : encoded?.bitmap;
-  byId('result-tag', HTMLElement).textContent = encoded?.format ?? 'Texture';
-  stage.show({ source: opened.bitmap, result, difference: encoded?.difference });
+/** The pictures now belong to the stage. */
+function showPictures({ format, bitmap, difference, native }: Encoded): void {
+  byId('result-tag', HTMLElement).textContent = format;
+  const ownNative = typeof native === 'string' ? undefined : native.bitmap;
+  stage.showResults({ result: bitmap, difference, native: ownNative });
 }
 
-function closePictures(): void {
-  encoded?.bitmap.close();
-  encoded?.difference.close();
-  if (typeof encoded?.native === 'object') encoded.native.bitmap.close();
+function forgetEncoded(): void {
   encoded = undefined;
+  byId('result-tag', HTMLElement).textContent = 'Texture';
+  stage.showResults(undefined);
 }
 
 function showEncoded(): void {
   showFigures();
   showNative();
-  showPictures();
   const warnings = byId('warnings', HTMLElement);
   warnings.replaceChildren(...(encoded?.warnings ?? []).map((text) => make('li', text)));
   if (encoded === undefined || current === undefined) withdrawDownload(download);
@@ -142,8 +136,8 @@ function showEncoded(): void {
 async function openFile(next: OpenFile): Promise<void> {
   link.cancel();
   current = next;
-  closePictures();
-  opened?.bitmap.close();
+  forgetEncoded();
+  stage.showSource(undefined);
   opened = undefined;
   showEncoded();
   const model = isModel(next.name);
@@ -167,7 +161,7 @@ async function openFile(next: OpenFile): Promise<void> {
   const { width, height, isHdr, role } = opened;
   byId('file-facts', HTMLElement).textContent =
     `${width} × ${height}, ${isHdr ? 'HDR' : role}, ${bytesText(next.file.size)}`;
-  showPictures();
+  stage.showSource(opened.bitmap);
   await encodeCurrent();
 }
 
@@ -178,8 +172,8 @@ async function encodeCurrent(): Promise<void> {
   if (opened === undefined) return;
   const answer = await run((listen) => link.run({ job: 'encode', ...file, settings: form.read() }, listen));
   if (answer?.is !== 'encoded' || current !== file) return;
-  closePictures();
   encoded = answer.encoded;
+  showPictures(encoded);
   showEncoded();
 }
 
@@ -263,7 +257,7 @@ function listenForView(): void {
       stage.setMode(mode);
     });
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=shown]'))
-    radio.addEventListener('change', showPictures);
+    radio.addEventListener('change', () => stage.setNative(radio.value === 'gpu'));
   byId('zoom-in', HTMLButtonElement).addEventListener('click', () => stage.zoomBy(1.5));
   byId('zoom-out', HTMLButtonElement).addEventListener('click', () => stage.zoomBy(1 / 1.5));
   byId('zoom-one', HTMLButtonElement).addEventListener('click', () => stage.actualSize());

@@ -1,11 +1,14 @@
-// The canvas: source and result with one position and zoom, swiped, side by side, or as their difference.
+// The canvas: source and result with one position and zoom, swiped, side by side, or as their difference. Drawn by a worker.
 
-export type StageMode = 'swipe' | 'side' | 'difference';
+import type { PaintMessage, StageView } from '../messages.js';
+import { startWorker } from '../start-worker.js';
 
-export interface StagePictures {
-  readonly source: ImageBitmap;
-  readonly result?: ImageBitmap | undefined;
-  readonly difference?: ImageBitmap | undefined;
+export type StageMode = StageView['mode'];
+
+interface StageResults {
+  readonly result: ImageBitmap;
+  readonly difference: ImageBitmap;
+  readonly native: ImageBitmap | undefined;
 }
 
 interface Point {
@@ -20,9 +23,11 @@ const REACH = 22;
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #divider: HTMLInputElement;
-  readonly #context: CanvasRenderingContext2D;
+  readonly #painter: Worker;
   readonly #pointers = new Map<number, Point>();
-  #pictures: StagePictures | undefined;
+  #size = { width: 1, height: 1 };
+  #source: { readonly width: number; readonly height: number } | undefined;
+  #isNative = false;
   #mode: StageMode = 'swipe';
   /** Device pixels per texel, and the texel in the middle of a pane. */
   #zoom = 1;
@@ -31,12 +36,13 @@ export class Stage {
   #isFitted = true;
   #asked = false;
 
-  constructor(canvas: HTMLCanvasElement, divider: HTMLInputElement) {
-    const context = canvas.getContext('2d', { alpha: true });
-    if (context === null) throw new Error('the browser has no canvas');
+  /** `painter`: the address of the script that draws. */
+  constructor(canvas: HTMLCanvasElement, divider: HTMLInputElement, painter: string) {
+    this.#painter = startWorker(painter);
+    const offscreen = canvas.transferControlToOffscreen();
+    this.#send({ is: 'canvas', canvas: offscreen }, [offscreen]);
     this.#canvas = canvas;
     this.#divider = divider;
-    this.#context = context;
     divider.addEventListener('input', () => this.#redraw());
     new ResizeObserver(() => this.#resize()).observe(canvas);
     canvas.addEventListener('pointerdown', (event) => this.#down(event));
@@ -50,11 +56,28 @@ export class Stage {
     canvas.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  show(pictures: StagePictures | undefined): void {
-    const isOther = this.#pictures?.source !== pictures?.source;
-    this.#pictures = pictures;
-    if (isOther) this.fit();
-    else this.#redraw();
+  /** Takes the picture. */
+  showSource(source: ImageBitmap | undefined): void {
+    this.#source = source === undefined ? undefined : { width: source.width, height: source.height };
+    this.#send({ is: 'source', source }, source === undefined ? [] : [source]);
+    this.fit();
+  }
+
+  /** Takes the pictures. */
+  showResults(results: StageResults | undefined): void {
+    const { result, difference, native } = results ?? {};
+    const taken = [result, difference, native].filter((picture) => picture !== undefined);
+    this.#send({ is: 'results', result, difference, native }, taken);
+  }
+
+  /** Whether the texture is shown as the GPU decodes it. */
+  setNative(isNative: boolean): void {
+    this.#isNative = isNative;
+    this.#redraw();
+  }
+
+  #send(message: PaintMessage, transfer: Transferable[] = []): void {
+    this.#painter.postMessage(message, transfer);
   }
 
   setMode(mode: StageMode): void {
@@ -65,7 +88,7 @@ export class Stage {
   }
 
   fit(): void {
-    const { source } = this.#pictures ?? {};
+    const source = this.#source;
     if (source === undefined) {
       this.#redraw();
       return;
@@ -93,7 +116,7 @@ export class Stage {
 
   /** Side by side, each picture has half of the canvas. */
   #pane(): { readonly width: number; readonly height: number } {
-    const { width, height } = this.#canvas;
+    const { width, height } = this.#size;
     if (this.#mode !== 'side') return { width, height };
     return width >= height ? { width: width / 2, height } : { width, height: height / 2 };
   }
@@ -114,8 +137,8 @@ export class Stage {
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas;
-    this.#canvas.width = Math.max(1, Math.round(clientWidth * devicePixelRatio));
-    this.#canvas.height = Math.max(1, Math.round(clientHeight * devicePixelRatio));
+    const pixels = (length: number): number => Math.max(1, Math.round(length * devicePixelRatio));
+    this.#size = { width: pixels(clientWidth), height: pixels(clientHeight) };
     if (this.#isFitted) this.fit();
     else this.#redraw();
   }
@@ -140,7 +163,7 @@ export class Stage {
     const [other] = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, each]) => each);
     this.#pointers.set(event.pointerId, point);
     if (this.#movesDivider) {
-      this.#divider.valueAsNumber = (point.x / this.#canvas.width) * 100;
+      this.#divider.valueAsNumber = (point.x / this.#size.width) * 100;
       this.#redraw();
       return;
     }
@@ -188,7 +211,7 @@ export class Stage {
   }
 
   #dividerX(): number {
-    return (this.#divider.valueAsNumber / 100) * this.#canvas.width;
+    return (this.#divider.valueAsNumber / 100) * this.#size.width;
   }
 
   #redraw(): void {
@@ -196,54 +219,16 @@ export class Stage {
     this.#asked = true;
     requestAnimationFrame(() => {
       this.#asked = false;
-      this.#draw();
+      const view: StageView = {
+        ...this.#size,
+        pixelRatio: devicePixelRatio,
+        mode: this.#mode,
+        divider: this.#divider.valueAsNumber / 100,
+        zoom: this.#zoom,
+        center: this.#center,
+        isNative: this.#isNative,
+      };
+      this.#send({ is: 'view', view });
     });
-  }
-
-  #draw(): void {
-    const { width, height } = this.#canvas;
-    const context = this.#context;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, width, height);
-    if (this.#pictures === undefined) return;
-    const { source, result, difference } = this.#pictures;
-    if (this.#mode === 'difference' || result === undefined) {
-      const only = this.#mode === 'difference' ? difference : undefined;
-      this.#place(only ?? source, 0, 0, width, height);
-      return;
-    }
-    if (this.#mode === 'side') {
-      const pane = this.#pane();
-      this.#place(source, 0, 0, pane.width, pane.height);
-      this.#place(result, width - pane.width, height - pane.height, pane.width, pane.height);
-      return;
-    }
-    const split = Math.round(this.#dividerX());
-    this.#place(source, 0, 0, width, height, { from: 0, to: split });
-    this.#place(result, 0, 0, width, height, { from: split, to: width });
-    context.fillStyle = '#fff';
-    context.fillRect(split - devicePixelRatio, 0, 2 * devicePixelRatio, height);
-  }
-
-  /** Draws a picture into a pane, cut to a range of its columns. */
-  #place(
-    picture: ImageBitmap,
-    left: number,
-    top: number,
-    width: number,
-    height: number,
-    cut = { from: 0, to: width },
-  ): void {
-    const context = this.#context;
-    context.save();
-    context.beginPath();
-    context.rect(left + cut.from, top, cut.to - cut.from, height);
-    context.clip();
-    context.imageSmoothingEnabled = this.#zoom < 1;
-    context.imageSmoothingQuality = 'medium';
-    context.translate(left + width / 2, top + height / 2);
-    context.scale(this.#zoom, this.#zoom);
-    context.drawImage(picture, -this.#center.x, -this.#center.y);
-    context.restore();
   }
 }
