@@ -11,7 +11,7 @@ import { type BlockPlace, blocksOf } from './spirv-blocks.js';
 
 const demo = resolve(import.meta.dirname, '../../examples/demo/assets/shaders');
 const corpus = join(corpusFolder, 'shader');
-const goldens = join(import.meta.dirname, 'goldens');
+const expected = join(import.meta.dirname, 'expected');
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
 const GLSL = `#version 450
@@ -293,7 +293,7 @@ export const gone = assets['gone.txt'];
       expect(small.run(['-q'], { SLANGC: '', PATH: '' })).toMatchObject({ status: 0, stderr: '' });
       // Written by vitest -u.
       for (const name of ['assets.gen.h', 'assets.gen.ts', 'assets_gen.rs'])
-        await expect(small.read(`src/${name}`)).toMatchFileSnapshot(join(goldens, `${name}.txt`));
+        await expect(small.read(`src/${name}`)).toMatchFileSnapshot(join(expected, `${name}.txt`));
     } finally {
       small.remove();
     }
