@@ -199,7 +199,8 @@ const AGREEMENTS: usize = memory.data(1024, 16);
 const TOTALS: usize = memory.data(160 * 4, 16);
 
 /** The partitions that were chosen, the best first: expected error and number. */
-const CHOSEN: usize = memory.data(17 * 16, 16);
+const MAX_CHOSEN: i32 = 24;
+const CHOSEN: usize = memory.data(25 * 16, 16);
 export let chosenCount: i32 = 0;
 /* @inline */ export function chosenPartition(index: i32): i32 {
   return load<i32>(CHOSEN + (usize(index) << 4), 8);
@@ -235,13 +236,14 @@ export function choosePartitions(count: i32, measured: i32, wanted: i32): void {
     if (seen >= measured) break;
   }
   chosenCount = 0;
+  const places = min(wanted, MAX_CHOSEN);
   beginComparison();
   let left = measured;
   for (let agreed = texelCount; agreed >= least && left > 0; agreed--) {
     if (load<i32>(TOTALS + (usize(agreed) << 2)) === 0) continue;
     for (let i = 0; i < total && left > 0; i++) {
       if (i32(load<u8>(AGREEMENTS + i)) !== agreed) continue;
-      choose(comparePartition(count, i), i, wanted);
+      choose(comparePartition(count, i), i, places);
       left--;
     }
   }
