@@ -44,10 +44,11 @@ export function MeshSide({ path, store, version, isReady, mesh, forms, ...rest }
           <MeshFacts mesh={mesh} />
         </>
       )}
-      <ChunksPanel {...{ path, store, version }} />
-      {mesh === undefined || forms === undefined ? null : (
-        <FormsPanel {...{ mesh, forms, onLook }} sizeBytes={store.find(path)?.size ?? 0} />
-      )}
+      <ChunksPanel {...{ path, store, version }}>
+        {mesh === undefined || forms === undefined ? null : (
+          <FormsPanel {...{ mesh, forms, onLook }} sizeBytes={store.find(path)?.size ?? 0} />
+        )}
+      </ChunksPanel>
     </Side>
   );
 }

@@ -5,7 +5,6 @@ import type { UiMeshForms } from '../../api.js';
 import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import { type CompactErrors, compactErrors } from './compact-errors.js';
-import { readChunks } from './read-chunks.js';
 import type { ShownModel } from './shown-model.js';
 
 interface Forms {
@@ -15,12 +14,8 @@ interface Forms {
 
 export function useForms(store: Store, path: string, version: string, shown: ShownModel | undefined): Forms {
   const { value } = useLoaded(
-    async (signal) => {
-      if (store.index.forms !== true) return undefined;
-      // The panel of chunks is above: if it came later, it would move this one.
-      await readChunks(store, path).catch(() => undefined);
-      return store.api<UiMeshForms | null>(`forms/${path}.json`, signal);
-    },
+    async (signal) =>
+      store.index.forms === true ? store.api<UiMeshForms | null>(`forms/${path}.json`, signal) : undefined,
     [store, path, version],
   );
   const forms = shown === undefined ? undefined : (value ?? undefined);
