@@ -126,7 +126,7 @@ function exportsOf(file: ts.SourceFile): readonly string[] {
 
 it('exports nothing that no other file imports', () => {
   const files = new Map(
-    ['packages', 'tests', 'scripts', 'bench', 'examples']
+    ['packages', 'tests', 'scripts', 'bench', 'examples', 'site']
       .flatMap(filesBelow)
       .map((path) => [
         path,

@@ -11,4 +11,6 @@ export const QUERIES: readonly (readonly [typed: string, page: string])[] = [
   ['write a plugin', 'guide/plugins.html'],
   ['level of detail', 'guide/clusters.html'],
   ['shared cache', 'guide/teams.html'],
+  ['normal map', 'guide/textures.html'],
+  ['incremental cache', 'guide/caching.html'],
 ];

@@ -3,12 +3,16 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { TransferFunction } from '@assetc/formats';
+import { validateBytes } from 'gltf-validator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeTexels } from '../../packages/compiler/src/encoding/texture/decode-texels.js';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { filesBelow } from '../../site/src/offline/file-list.js';
 import { browserMissing } from '../support/browser/launch.js';
 import { compiledBy } from './command-line.js';
+import { dracoModel, texturesOf } from './draco-model.js';
 import { brokenLinks, unreachablePages } from './links.js';
 import { type DroppedFile, downloaded, dropFile, figuresOf, settled } from './playground.js';
 import { QUERIES } from './queries.js';
@@ -135,6 +139,31 @@ describe.skipIf(browserMissing !== undefined)('the playground', () => {
       const { bytes } = await downloaded(page, `#model tbody tr:nth-child(${at + 1}) a`);
       expect(Buffer.compare(bytes, wanted)).toBe(0);
     }
+  });
+
+  it('gives the model itself with its textures, whose geometry may be compressed by Draco', async () => {
+    expect(await page.locator('#model-whole').textContent()).toMatch(/^A GLB can only carry textures for any GPU/);
+    const { bytes: compressed, geometry } = await dracoModel(model().bytes);
+    await page.goto(`${stage.address}playground/#quality=draft`);
+    await dropFile(page, { name: 'small.glb', bytes: compressed });
+    await page.locator('#download-model').waitFor();
+    const { name, bytes } = await downloaded(page, '#download-model');
+    expect(name).toBe('small-ktx2.glb');
+    expect(await page.locator('#model-whole').textContent()).toMatch(
+      /^The whole model: [\d.]+ .B before, [\d.]+ .B after\.$/,
+    );
+    const { issues } = await validateBytes(bytes, { format: 'glb' });
+    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
+    expect(Buffer.from(bytes).includes(Buffer.from(geometry))).toBe(true);
+    const textures = await texturesOf(bytes);
+    expect(textures.map(({ mimeType }) => mimeType)).toEqual(textures.map(() => 'image/ktx2'));
+    expect(textures.map(({ slots, ktx }) => [slots[0], ktx.dataFormat.basic?.transferFunction])).toEqual([
+      ['baseColorTexture', TransferFunction.srgb],
+      ['normalTexture', TransferFunction.linear],
+    ]);
+    // Viewers read Z of normals from blue.
+    const [level] = await decodeTexels(textures[1]?.ktx ?? expect.fail('no normal map'), 1);
+    expect(level?.pixels[2]).toBeGreaterThan(120);
   });
 
   it('compares all formats in a table', async () => {

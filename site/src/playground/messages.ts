@@ -68,13 +68,22 @@ export interface ModelTexture extends Measured {
   readonly bitmap: ImageBitmap;
 }
 
+/** A GLB with its textures encoded, or why there is none. */
+export interface ModelFile {
+  readonly before: number;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly refusal?: string;
+  /** Sentences about images that were not replaced. */
+  readonly kept?: readonly string[];
+}
+
 export type PlaygroundAnswer =
   | { readonly is: 'progress'; readonly done: number; readonly what: string }
   | { readonly is: 'opened'; readonly opened: Opened }
   | { readonly is: 'encoded'; readonly encoded: Encoded }
   | { readonly is: 'row'; readonly row: FormatRow }
   | { readonly is: 'texture'; readonly texture: ModelTexture }
-  | { readonly is: 'finished'; readonly warnings: readonly string[] }
+  | { readonly is: 'finished'; readonly warnings: readonly string[]; readonly model: ModelFile | undefined }
   | { readonly is: 'failed'; readonly message: string; readonly hint: string; readonly code: string };
 
 /** What the stage shows, in pixels of the screen. */

@@ -13,6 +13,9 @@ const KINDS: Readonly<Record<string, string>> = {
   examples: 'Example',
 };
 
+/** About the first three sentences. */
+const LEAD_LENGTH = 300;
+
 const nameOf = (path: string): string =>
   path
     .replace(/^.*\//, '')
@@ -34,6 +37,7 @@ export function searchIndex(pages: readonly DocPage[]): string {
         page: page.title,
         kind,
         text,
+        lead: level === 1 && kind === 'Guide' ? text.slice(0, LEAD_LENGTH) : '',
         name: level === 1 ? nameOf(page.path) : '',
       });
     }

@@ -2,9 +2,14 @@
 
 const addresses = new WeakMap<HTMLAnchorElement, string>();
 
-export function offerDownload(link: HTMLAnchorElement, name: string, bytes: Uint8Array<ArrayBuffer>): void {
+export function offerDownload(
+  link: HTMLAnchorElement,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type = 'image/ktx2',
+): void {
   withdrawDownload(link);
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'image/ktx2' }));
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
   addresses.set(link, address);
   link.href = address;
   link.download = name;

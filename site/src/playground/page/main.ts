@@ -7,7 +7,7 @@ import { byId, make } from './elements.js';
 import { SettingsForm } from './form.js';
 import { bytesText, decibelsText, millisecondsText } from './numbers.js';
 import { Stage, type StageMode } from './stage.js';
-import { FormatTable, ModelTable } from './tables.js';
+import { FormatTable, ModelTable, showModelFile } from './tables.js';
 import { Cancelled, FileRefused, WorkerLink } from './worker-link.js';
 
 interface OpenFile {
@@ -183,6 +183,7 @@ async function encodeModel(): Promise<void> {
   const table = new ModelTable();
   const stem = file.name.replace(/\.[^.]*$/, '');
   byId('model-sum', HTMLElement).textContent = '';
+  showModelFile(undefined, stem);
   let count = 0;
   const answer = await run(
     (listen) => link.run({ job: 'model', ...file, settings: form.read() }, listen),
@@ -192,8 +193,9 @@ async function encodeModel(): Promise<void> {
       table.add(message.texture, stem);
     },
   );
-  if (answer?.is === 'finished' && count === 0)
-    byId('model-sum', HTMLElement).textContent = 'The model uses no textures.';
+  if (answer?.is !== 'finished' || current !== file) return;
+  showModelFile(answer.model, stem);
+  if (count === 0) byId('model-sum', HTMLElement).textContent = 'The model uses no textures.';
 }
 
 async function compareAll(): Promise<void> {

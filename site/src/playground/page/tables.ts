@@ -1,7 +1,7 @@
 // The table of all formats, and that of a model's textures.
 
-import type { FormatRow, ModelTexture } from '../messages.js';
-import { offerDownload } from './downloads.js';
+import type { FormatRow, ModelFile, ModelTexture } from '../messages.js';
+import { offerDownload, withdrawDownload } from './downloads.js';
 import { byId, make } from './elements.js';
 import { bitsText, bytesText, decibelsText, millisecondsText } from './numbers.js';
 
@@ -108,5 +108,21 @@ export class ModelTable {
     bodyOf('model').append(rowOf(cells, 3));
     const raw = `${bytesText(this.#before)} of images become ${bytesText(this.#after)} of textures, which take ${bytesText(this.#gpu)} on the GPU.`;
     byId('model-sum', HTMLElement).textContent = raw;
+  }
+}
+
+/** The whole model, or why it cannot be downloaded. */
+export function showModelFile(model: ModelFile | undefined, stem: string): void {
+  const link = byId('download-model', HTMLAnchorElement);
+  const text = byId('model-whole', HTMLElement);
+  const bytes = model?.bytes;
+  link.hidden = bytes === undefined;
+  if (bytes === undefined) withdrawDownload(link);
+  else offerDownload(link, `${stem}-ktx2.glb`, bytes, 'model/gltf-binary');
+  if (model === undefined) text.textContent = '';
+  else if (bytes === undefined) text.textContent = model.refusal ?? '';
+  else {
+    const sizes = `The whole model: ${bytesText(model.before)} before, ${bytesText(bytes.length)} after.`;
+    text.textContent = [sizes, ...(model.kept ?? [])].join(' ');
   }
 }

@@ -8,6 +8,7 @@ import type { CompileContext } from '../../../../packages/compiler/src/model/kin
 import type { DerivedAsset, Output } from '../../../../packages/compiler/src/model/kind/output.js';
 import type { ResolvedSettings } from '../../../../packages/compiler/src/model/kind/setting.js';
 import type { Json } from '../../../../packages/compiler/src/model/text/json.js';
+import { cutBytes } from '../../../../packages/compiler/src/pipeline/execute/cut-bytes.js';
 import { type PlaygroundSettings, textureValues } from '../settings.js';
 import type { Parallel } from './threads.js';
 
@@ -48,10 +49,7 @@ export function fileContext({ name, bytes, settings, params, parallel }: FileJob
   const resolved = resolvedSettings(settings);
   const written: Written = { outputs: [], derived: [], warnings: [] };
   const read = (path: string): Uint8Array => (path === name ? bytes : notHere(path));
-  const readRef = ({ file, offset = 0, length, pointer }: BytesRef): Uint8Array => {
-    if (pointer !== undefined) return notHere('an image in a data URI');
-    return read(file).subarray(offset, length === undefined ? undefined : offset + length);
-  };
+  const readRef = (ref: BytesRef): Uint8Array => cutBytes(read(ref.file), ref);
   const context: CompileContext = {
     path: name,
     base: name.replace(/\.[^./]*$/, ''),

@@ -10,6 +10,7 @@ import { bitmapOf, differenceOf, shownAs } from './compare.js';
 import { encodeFile, measureFile, modeIn, roleOf } from './encode-file.js';
 import { texturesOfModel } from './encode-model.js';
 import { fileContext } from './file-context.js';
+import { ModelFileWriter } from './model-file.js';
 import { drawNatively } from './native.js';
 import { readSource, type SourceImage } from './source-image.js';
 import { setEncoderScript } from './threads.js';
@@ -75,14 +76,16 @@ async function allFormats({ file, name, settings }: Of<'all-formats'>): Promise<
     const row: FormatRow = { ...measured, label, settings: own };
     answer({ is: 'row', row });
   }
-  answer({ is: 'finished', warnings: [] });
+  answer({ is: 'finished', warnings: [], model: undefined });
 }
 
 async function model({ file, name, settings }: Of<'model'>): Promise<void> {
   progress(0, 'Reading the model');
   const bytes = await bytesOf(file);
   const { textures, warnings } = await texturesOfModel(name, bytes, settings);
-  for (const [index, { name: textureName, params }] of textures.entries()) {
+  const writer = new ModelFileWriter(name, bytes, settings);
+  for (const [index, texture] of textures.entries()) {
+    const { name: textureName, params } = texture;
     const report = (done: number) => progress((index + done) / textures.length, textureName);
     const encoded = await encodeFile({ name, bytes, settings, params }, report);
     const role = settings.role === 'auto' ? modeIn(params) : settings.role;
@@ -94,12 +97,14 @@ async function model({ file, name, settings }: Of<'model'>): Promise<void> {
     const { width, height } = decoded.texels;
     const bitmap = await bitmapOf(shownAs(decoded.texels, role));
     const sizes = { width, height, sourceBytes: own?.length ?? 0 };
+    await writer.add(texture, role, encoded);
     answer(
       { is: 'texture', texture: { ...measured, ...sizes, name: textureName, role, bytes: encoded.bytes, bitmap } },
       [encoded.bytes.buffer, bitmap],
     );
   }
-  answer({ is: 'finished', warnings });
+  const written = textures.length === 0 ? undefined : writer.finish();
+  answer({ is: 'finished', warnings, model: written }, written?.bytes === undefined ? [] : [written.bytes.buffer]);
 }
 
 /** Parts of an image and packed images have no single source to compare with. */

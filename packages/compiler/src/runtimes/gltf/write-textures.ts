@@ -154,19 +154,21 @@ async function pngOf(ktx: Ktx2): Promise<Uint8Array> {
 }
 
 /** Requirements of the extension in addition to `texelsUnsupportedReason`. Viewers do not support normal maps without Z. */
-function fitsBasisu(ktx: Ktx2): boolean {
-  const { pixelWidth, pixelHeight, supercompressionScheme: scheme, keyValues, dataFormat } = ktx;
+const fitsBasisu = (ktx: Ktx2): boolean => !isNormalMap(ktx) && basisuRefusal(ktx) === undefined;
+
+/** Why KHR_texture_basisu does not allow a texture; undefined if it does. */
+export function basisuRefusal(ktx: Ktx2): string | undefined {
+  const { pixelWidth: width, pixelHeight: height, supercompressionScheme: scheme, keyValues, dataFormat } = ktx;
   const hasValue = (key: string, wanted: string): boolean =>
     !keyValues.some((each) => each.key === key) || textValue(keyValues, key) === wanted;
   const transfer = dataFormat.basic?.transferFunction;
-  return (
-    isUastc(ktx) &&
-    !isNormalMap(ktx) &&
-    pixelWidth % 4 === 0 &&
-    pixelHeight % 4 === 0 &&
+  if (!isUastc(ktx)) return 'KHR_texture_basisu requires UASTC or ETC1S';
+  if (width % 4 !== 0 || height % 4 !== 0)
+    return `KHR_texture_basisu requires sides that are multiples of 4, not ${width} × ${height}`;
+  const fits =
     (scheme === Supercompression.none || scheme === Supercompression.zstd) &&
     (transfer === TransferFunction.srgb || transfer === TransferFunction.linear) &&
     hasValue('KTXorientation', 'rd') &&
-    hasValue('KTXswizzle', 'rgba')
-  );
+    hasValue('KTXswizzle', 'rgba');
+  return fits ? undefined : 'KHR_texture_basisu requires other metadata';
 }
