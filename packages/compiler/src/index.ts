@@ -19,7 +19,7 @@ import type { PackKeys } from './packs/keys.js';
 import type { SignedPack, SignRequest } from './packs/sign-pack.js';
 import type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
 import { runBuild } from './pipeline/build.js';
-import { diskEnvironment } from './pipeline/build-environment.js';
+import { type BuildEnvironment, diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import type { CleanOptions, CleanResult } from './pipeline/clean.js';
 import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
@@ -50,6 +50,7 @@ export { AssetError, type Diagnostic, type Place, type Severity } from './diagno
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
+export type { ChoiceSavings } from './inspect/choice-savings.js';
 export type { ChosenTexture } from './inspect/chosen-textures.js';
 export type { ClipSavings } from './inspect/clip-savings.js';
 export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
@@ -366,7 +367,7 @@ export async function writeDepfile(options: DepfileOptions, host: Host = diskHos
 
 /**
  * Reports the sizes of the recorded outputs, and what settings would save, measured on the files
- * themselves. Reads only the output.
+ * themselves, and for textures by compiling them in memory. Writes nothing.
  */
 export async function reportSizes({
   config,
@@ -375,10 +376,25 @@ export async function reportSizes({
   readonly config: Config;
   readonly signal?: AbortSignal;
 }): Promise<SizeReport> {
+  const environment = diskEnvironment(validators);
+  try {
+    return await measureSizes(config, environment, signal);
+  } finally {
+    await environment.executors.dispose();
+  }
+}
+
+async function measureSizes(
+  config: Config,
+  environment: BuildEnvironment,
+  signal = new AbortController().signal,
+): Promise<SizeReport> {
   const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
-  const measures = { clips: await loadClipMeasure(), forms: await loadFormMeasure() };
-  return report(recordedOutput(diskHost, config.output), measures, signal);
+  const { textureTrials } = await import('./ui/texture-trials.js');
+  const textures = await textureTrials(config, environment, signal);
+  const measures = { clips: await loadClipMeasure(), forms: await loadFormMeasure(), textures };
+  return report(recordedOutput(environment.host, config.output), measures, signal);
 }
 
 /** Imported only if a build verifies, so that a no-op build starts fast. */
@@ -430,8 +446,9 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
-  return startUi(options, diskEnvironment(validators, host), formatsOf, loadFormMeasure, (config) =>
-    reportSizes({ config }),
+  const environment = diskEnvironment(validators, host);
+  return startUi(options, environment, formatsOf, loadFormMeasure, (config, signal) =>
+    measureSizes(config, environment, signal),
   );
 }
 

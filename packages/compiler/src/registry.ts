@@ -21,6 +21,9 @@ import { lazily } from './model/lazily.js';
 export const loadClipMeasure = lazily(() => import('./kinds/mesh/measure-clips.js').then((m) => m.measureClips));
 export const loadFormMeasure = lazily(() => import('./kinds/mesh/measure-forms.js').then((m) => m.measureForms));
 
+/** Measures the quality of a compiled texture. */
+export const loadPsnrMeasure = lazily(() => import('./kinds/texture/measure-psnr.js').then((m) => m.measurePsnr));
+
 export const registry: Registry = {
   kinds: [
     embedKind,

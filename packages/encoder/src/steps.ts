@@ -19,4 +19,5 @@ export { buildMipChain, fitSize, type MipLevel, resizeImage } from './mips/mip-c
 export { onThisThread } from './on-this-thread.js';
 export type { Parallel } from './parallel.js';
 export { encodeToQuality, type QualityOptions } from './quality/encode-to-quality.js';
+export { channelsOf, measure, type Picture, premultiplied } from './quality/measure.js';
 export type { QualityChoice, QualityTarget, TriedChoice } from './quality/quality-target.js';

@@ -13,7 +13,7 @@ import { reportSizes } from './size-report.js';
 const png = (size: number, seed: number) => rgbaPng(size, size, (x, y) => [(x * seed) & 255, y & 240, seed, 255]);
 const BOUNDS = { listed: 20, measured: 50, ms: 10_000, fileBytes: 1e9 };
 
-const MEASURES = { clips: measureClips, forms: measureForms };
+const MEASURES = { clips: measureClips, forms: measureForms, textures: () => undefined };
 
 let project: MemoryProject;
 const put = (path: string, content: Uint8Array | string) => project.host.put(`/project/assets/${path}`, content);

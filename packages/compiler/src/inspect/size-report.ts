@@ -2,6 +2,7 @@
 // on the files themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
+import { type ChoiceSavings, measureChoiceSavings, type OpenTextureTrial } from './choice-savings.js';
 import { type ChosenTexture, chosenTextures } from './chosen-textures.js';
 import { type ClipSavings, type MeasureClips, measureSavings } from './clip-savings.js';
 import { type FormSavings, type MeasureForms, measureFormSavings } from './form-savings.js';
@@ -60,14 +61,16 @@ export interface SizeReport {
   readonly supercompress: PackedSizes;
   readonly compression: ClipSavings;
   readonly forms: FormSavings;
+  readonly choices: ChoiceSavings;
   /** Textures whose encoding `texture.quality` chose by a number, largest first. */
   readonly chosen: readonly ChosenTexture[];
 }
 
-/** What measures models. */
-interface ModelMeasures {
+/** What measures models and textures. */
+interface Measures {
   readonly clips: MeasureClips;
   readonly forms: MeasureForms;
+  readonly textures: OpenTextureTrial;
 }
 
 interface Recorded {
@@ -94,7 +97,7 @@ const BOUNDS: ReportBounds = { listed: 20, measured: 50, ms: 10_000, fileBytes: 
 
 export async function reportSizes(
   recorded: Recorded,
-  { clips, forms: measureForms }: ModelMeasures,
+  { clips, forms: measureForms, textures }: Measures,
   signal?: AbortSignal,
   bounds: ReportBounds = BOUNDS,
   now: () => number = () => performance.now(),
@@ -132,6 +135,7 @@ export async function reportSizes(
   const read = (file: Recorded['files'][number]): Uint8Array | undefined => recorded.read(file);
   const compression = await measureSavings(files, read, clips, dueFromNow());
   const forms = await measureFormSavings(files, read, measureForms, dueFromNow());
+  const choices = await measureChoiceSavings(files, read, textures, signal);
   return {
     output: recorded.output,
     files: files.length,
@@ -149,6 +153,7 @@ export async function reportSizes(
     supercompress: sums,
     compression,
     forms,
+    choices,
     chosen: chosenTextures(files, (file) => recorded.read(file)),
   };
 }

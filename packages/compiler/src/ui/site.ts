@@ -110,7 +110,9 @@ async function routeApi(
     return site.live.stream.connect(request, response, site.live.builds.now);
   if (name === 'edit' && site.desk !== undefined) return routeEdit(request, response, site.desk, rest);
   if (name === 'source') return answerPicture(request, response, site, rest.join('/'));
-  const found = await apiValue(site, name, rest.join('/'));
+  const life = new AbortController();
+  response.once('close', () => life.abort());
+  const found = await apiValue(site, name, rest.join('/'), life.signal);
   if (found === undefined) refuse(response, NOT_THERE);
   else answerJson(request, response, found);
 }
@@ -131,14 +133,14 @@ async function answerPicture(
   else answer(request, response, BYTES, picture);
 }
 
-async function apiValue(site: Site, name: string, rest: string): Promise<object | null | undefined> {
+async function apiValue(site: Site, name: string, rest: string, gone: AbortSignal): Promise<object | null | undefined> {
   const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') return overviewFor(site);
   if (name === 'audit.json' && rest === '' && config?.audits !== undefined)
     return site.audits.of(output, config.audits);
   if (name === 'suggestions.json' && rest === '' && config !== undefined && records !== undefined)
-    return site.suggestions?.of(config, records, JSON.stringify(output.files()));
+    return site.suggestions?.of(config, records, JSON.stringify(output.files()), gone);
   if (name === 'status.json' && rest === '') return statusOf(site);
   if (name === 'description' && rest.endsWith('.json'))
     return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));

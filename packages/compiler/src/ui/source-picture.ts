@@ -6,15 +6,11 @@ import { decodeKtx2 } from '@assetc/formats';
 import type { Config } from '../config/config.js';
 import { decodeHdrImages } from '../encoding/hdr/decode-hdr.js';
 import { decodeImages, isHdrTexture } from '../encoding/texture/decode-texels.js';
-import type { ResolvedSettings } from '../model/kind/setting.js';
+import { unencoded } from '../inspect/choice-savings.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import { canonicalJson } from '../pipeline/cache/canonical-json.js';
 import type { AssetRecord, Dependency } from '../pipeline/cache/record.js';
-import { outputPathOf } from '../pipeline/commit/output-path.js';
-import { FactGatherer } from '../pipeline/plan/gather-facts.js';
-import { planBuild, plannedAssets } from '../pipeline/plan/plan.js';
-import { openProject } from '../pipeline/project.js';
-import { registryWithPlugins } from '../pipeline/project-registry.js';
+import { plannedByKey, recompile } from '../pipeline/report/recompile.js';
 import { inTurn } from './in-turn.js';
 import { isPicture, type OutputRecords } from './output-records.js';
 
@@ -29,8 +25,6 @@ interface PictureRequest {
   readonly layer: number;
   readonly face: number;
 }
-
-const GROUP = 'texture';
 
 export class SourcePictures {
   readonly #environment: BuildEnvironment;
@@ -59,29 +53,16 @@ export class SourcePictures {
   }
 
   async #compile(key: string, record: AssetRecord, path: string): Promise<Uint8Array | NoPicture> {
-    const { host, registry, executors } = this.#environment;
-    const project = await openProject(this.#config, host, await registryWithPlugins(registry, this.#config.plugins));
-    const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
-    const asset = plannedAssets(plan).find(({ planned }) => planned.asset.key === key)?.planned.asset;
+    const asset = (await plannedByKey(this.#config, this.#environment)).get(key);
     if (asset === undefined) return { because: 'its source is gone' };
-    const executorFor = await executors.prepare(this.#config, 2);
-    const { source, name, base, params, kind } = asset;
     const settings = unencoded(JSON.parse(record.settings));
-    const job = { kind: kind.name, source, name, base, params, settings, knownFiles: [] };
-    const result = await executorFor(asset).run(job, new AbortController().signal);
-    if (result.failed) return { because: 'its source cannot be read any more' };
+    const result = await recompile(asset, settings, this.#config, this.#environment, new AbortController().signal);
+    if (result.isFailed) return { because: 'its source cannot be read any more' };
     if (!result.dependencies.every((found) => isRecorded(found, record)))
       return { because: 'its source has changed since it was compiled' };
-    const made = result.outputs.find((output) => outputPathOf(asset, output) === path);
-    return made?.bytes ?? { because: 'its source no longer contains this image' };
+    return result.bytesOf(path) ?? { because: 'its source no longer contains this image' };
   }
 }
-
-/** Settings that do not encode texels. Settings that decide which texels there are stay unchanged. */
-const unencoded = (settings: ResolvedSettings): ResolvedSettings => ({
-  ...settings,
-  [GROUP]: { ...settings[GROUP], compress: false, mips: false, hdrRaw: 'rgba16f' },
-});
 
 /** Only bytes of files are secret; that a file does not exist is not. */
 function isRecorded(found: Dependency, { dependencies }: AssetRecord): boolean {

@@ -7,35 +7,72 @@ import { derivedNames } from '../pipeline/asset.js';
 import { splitAssetKey } from '../pipeline/cache/record.js';
 import type { OutputRecords } from './output-records.js';
 
-export type MeasureSizes = (config: Config) => Promise<SizeReport | undefined>;
+export type MeasureSizes = (config: Config, signal: AbortSignal) => Promise<SizeReport | undefined>;
+
+interface Measurement {
+  readonly report: Promise<SizeReport | undefined>;
+  readonly life: AbortController;
+  /** Pages that wait for it. */
+  waiting: number;
+  isDone: boolean;
+}
 
 export class Suggestions {
   readonly #measure: MeasureSizes;
   #key = '';
-  #report: Promise<SizeReport | undefined> | undefined;
+  #current: Measurement | undefined;
 
   constructor(measure: MeasureSizes) {
     this.#measure = measure;
   }
 
-  /** `version` changes with the files. */
-  async of(config: Config, records: OutputRecords, version: string): Promise<UiSuggestions> {
-    if (this.#report === undefined || version !== this.#key) this.#report = this.#measure(config);
-    this.#key = version;
-    const report = await this.#report;
+  /** `version` changes with the files. `gone`: aborts when nobody waits for this answer any more. */
+  async of(
+    config: Config,
+    records: Pick<OutputRecords, 'ofOutput'>,
+    version: string,
+    gone: AbortSignal,
+  ): Promise<UiSuggestions> {
+    const report = await this.#report(config, version, gone);
     if (report === undefined) return { list: [], unmeasured: 0 };
-    const list = [...textures(report), ...meshes(report), ...clips(report)].flatMap((each) => {
+    const list = [...textures(report), ...choices(report), ...meshes(report), ...clips(report)].flatMap((each) => {
       const recorded = records.ofOutput(each.path);
       if (recorded === undefined) return [];
       const { source, name } = splitAssetKey(recorded.key);
       const match = name === undefined ? source : (derivedNames(source, name).at(-1) ?? source);
       return [{ ...each, match }];
     });
-    const { supercompress, forms, compression } = report;
+    const { supercompress, forms, compression, choices: encodings } = report;
     return {
       list: list.toSorted((a, b) => b.sizeBytes - b.thenBytes - (a.sizeBytes - a.thenBytes)),
-      unmeasured: supercompress.unmeasured + forms.unmeasured + compression.unmeasured,
+      unmeasured: supercompress.unmeasured + forms.unmeasured + compression.unmeasured + encodings.unmeasured,
     };
+  }
+
+  /** What the last page leaves unfinished is ended, and measured again for the next one. */
+  async #report(config: Config, version: string, gone: AbortSignal): Promise<SizeReport | undefined> {
+    const known = version === this.#key ? this.#current : undefined;
+    const current = known === undefined || known.life.signal.aborted ? this.#start(config) : known;
+    [this.#key, this.#current] = [version, current];
+    const leave = (): void => {
+      if (--current.waiting === 0 && !current.isDone) current.life.abort();
+    };
+    current.waiting++;
+    gone.addEventListener('abort', leave, { once: true });
+    try {
+      return await current.report;
+    } catch (error) {
+      if (current.life.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      current.isDone = true;
+      gone.removeEventListener('abort', leave);
+    }
+  }
+
+  #start(config: Config): Measurement {
+    const life = new AbortController();
+    return { report: this.#measure(config, life.signal), life, waiting: 0, isDone: false };
   }
 }
 
@@ -55,6 +92,15 @@ const textures = ({ largest }: SizeReport): readonly Unmatched[] =>
           },
         ],
   );
+
+const choices = ({ choices: { textures: found } }: SizeReport): readonly Unmatched[] =>
+  found.map(({ path, sizeBytes, psnr, quality, choice, thenBytes, thenPsnr }) => ({
+    path,
+    values: { texture: { quality } },
+    sizeBytes,
+    thenBytes,
+    note: `${choice}: ${thenPsnr.toFixed(2)} dB, now ${psnr.toFixed(2)} dB`,
+  }));
 
 /** Without loss, and the smallest form. */
 const meshes = ({ forms }: SizeReport): readonly Unmatched[] =>

@@ -1,6 +1,7 @@
 // How similar decoded texels are to those that were encoded, over the channels that the role uses. Both measures are sums of integers, and
 // divisions at the end: they do not depend on the machine. The guide defines them.
 
+import type { TextureMode } from '../texture-mode.js';
 import { decibels } from './decibels.js';
 import { IDENTICAL } from './quality-target.js';
 
@@ -26,6 +27,13 @@ export function premultiplied(pixels: Uint8Array): Uint8Array {
     out[i + 3] = alpha;
   }
   return out;
+}
+
+/** The channels that a texture of this mode has. */
+export function channelsOf(mode: TextureMode, hasAlpha: boolean): readonly number[] {
+  if (mode === 'grayscale') return [0];
+  if (mode === 'normal') return [0, 1];
+  return hasAlpha ? [0, 1, 2, 3] : [0, 1, 2];
 }
 
 /** `of`: pairs of pictures of equal size. `channels`: 0 to 3 for R, G, B, A. */

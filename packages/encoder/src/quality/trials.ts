@@ -11,7 +11,7 @@ import type { Parallel } from '../parallel.js';
 import { sharedBytes } from '../shared-memory.js';
 import type { Choice } from './choices.js';
 import type { Trials } from './find-choice.js';
-import { type Measure, measure, type Picture, premultiplied } from './measure.js';
+import { channelsOf, type Measure, measure, type Picture, premultiplied } from './measure.js';
 import type { TriedChoice } from './quality-target.js';
 import { sampleOf } from './sample.js';
 
@@ -173,10 +173,4 @@ export class TextureTrials implements Trials {
     this.#references.set(level, made);
     return made;
   }
-}
-
-function channelsOf(mode: BlockTextureOptions['mode'], hasAlpha: boolean): readonly number[] {
-  if (mode === 'grayscale') return [0];
-  if (mode === 'normal') return [0, 1];
-  return hasAlpha ? [0, 1, 2, 3] : [0, 1, 2];
 }

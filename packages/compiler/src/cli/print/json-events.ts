@@ -59,6 +59,10 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
         'object',
         'What compact vertices and compression would save: `meshes` that would shrink, each with its `path`, `sizeBytes`, `compactBytes` (`mesh.vertices: compact` and `mesh.indexWidth: smallest`), `compressedBytes` (`mesh.compression: meshopt`) and `bothBytes`; null if the mesh has that form already, or cannot have it. `unmeasured` meshes of `unmeasuredBytes` were too many or too large to measure.',
       ),
+      choices: field(
+        'object',
+        'What better encodings would save: `textures` that have one, most bytes first, each with its `path`, `sizeBytes`, `psnr`, the `quality` that is the value of `texture.quality`, and with it the `choice`, `thenBytes` and `thenPsnr`. `unmeasured` textures of `unmeasuredBytes` were too many or too large to measure.',
+      ),
       supercompress: field(
         'object',
         'What `texture.supercompress: zstd` would save: `measured` textures of `measuredBytes` become `packedBytes`. `unmeasured` textures of `unmeasuredBytes` were too many or too large to measure.',

@@ -38,6 +38,21 @@ const REPORT: SizeReport = {
     unmeasuredBytes: 300_000,
   },
   chosen: [],
+  choices: {
+    textures: [
+      {
+        path: 'wall.ktx2',
+        sizeBytes: 5_600_000,
+        psnr: 41.234,
+        quality: { psnr: 41.24 },
+        choice: 'ASTC 6x6',
+        thenBytes: 2_500_000,
+        thenPsnr: 41.5,
+      },
+    ],
+    unmeasured: 1,
+    unmeasuredBytes: 300_000,
+  },
   compression: {
     models: [{ path: 'models/hero', sizeBytes: 400_000, packedBytes: 20_000 }],
     unmeasured: 2,
@@ -77,7 +92,9 @@ describe('formatSizeReport', () => {
       'What settings would save',
       '  texture.supercompress: zstd  5.60 MB → 3.92 MB (−30 %), measured on 1 texture; 1 more texture (300 kB) not measured',
       '                               the same texels; a loader decompresses them before the upload',
-      '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
+      '  texture.quality: a number    5.60 MB → 2.50 MB (−55 %), on 1 texture; 1 more texture (300 kB) not measured',
+      '                               smaller at equal quality, or better at equal size; "assetc ui --edit" applies it',
+      '                               wall.ktx2: { psnr: 41.24 }, 5.60 MB → 2.50 MB (−55 %), ASTC 6x6, 41.23 → 41.50 dB',
       '  animation.compression: auto  400 kB → 20.0 kB (−95 %), measured on 1 model; 2 more models (9.00 kB) not measured',
       '                               within animation.error of the source; engines sample .hclip in place',
       '                               models/hero: 400 kB → 20.0 kB (−95 %)',
@@ -100,7 +117,9 @@ describe('formatSizeReport', () => {
     const none = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
     const compression = { models: [], unmeasured: 0, unmeasuredBytes: 0 };
     const forms = { meshes: [], unmeasured: 0, unmeasuredBytes: 0 };
-    const lines = formatSizeReport({ ...REPORT, supercompress: none, compression, forms }, 'runtime', plain, 140);
+    const choices = { textures: [], unmeasured: 0, unmeasuredBytes: 0 };
+    const all = { ...REPORT, supercompress: none, compression, forms, choices };
+    const lines = formatSizeReport(all, 'runtime', plain, 140);
     expect(lines.join('\n')).not.toContain('save');
     expect(formatSizeReport({ ...REPORT, files: 0 }, 'runtime', plain, 140).at(-1)).toBe(
       'runtime: no build has written files yet',

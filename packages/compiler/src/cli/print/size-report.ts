@@ -86,6 +86,8 @@ export function formatSizeReport(report: SizeReport, output: string, paint: Pain
   ];
 }
 
+const INDENT = ' '.repeat(31);
+
 /** Textures that are listed. */
 const MAX_CHOSEN = 20;
 
@@ -121,7 +123,12 @@ function chosen({ chosen: textures }: SizeReport, paint: Paint, columns: number)
 }
 
 function savings(report: SizeReport, paint: Paint): readonly string[] {
-  const lines = [...textureSavings(report, paint), ...clipSavings(report, paint), ...formSavings(report, paint)];
+  const lines = [
+    ...textureSavings(report, paint),
+    ...choiceSavings(report, paint),
+    ...clipSavings(report, paint),
+    ...formSavings(report, paint),
+  ];
   return lines.length === 0 ? [] : ['', paint('What settings would save', 'bold'), ...lines];
 }
 
@@ -131,7 +138,23 @@ function textureSavings({ supercompress: found }: SizeReport, paint: Paint): rea
   return [
     `  texture.supercompress: zstd  ${zstd}, measured on ${plural(found.measured, 'texture')}${unmeasured(found, 'texture')}`,
     paint('                               the same texels; a loader decompresses them before the upload', 'dim'),
-    '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
+  ];
+}
+
+/** Better encodings, found by compiling with `texture.quality` as a number. */
+function choiceSavings({ choices: { textures, ...rest } }: SizeReport, paint: Paint): readonly string[] {
+  if (textures.length + rest.unmeasured === 0) return [];
+  const sum = (name: 'sizeBytes' | 'thenBytes') => textures.reduce((total, each) => total + each[name], 0);
+  const change = textures.length === 0 ? '' : `${formatBytes(sum('sizeBytes'))} → `;
+  return [
+    `  texture.quality: a number    ${change}${change === '' ? 'nothing' : changed(sum('sizeBytes'), sum('thenBytes'))}, on ${plural(textures.length, 'texture')}${unmeasured(rest, 'texture')}`,
+    paint(`${INDENT}smaller at equal quality, or better at equal size; "assetc ui --edit" applies it`, 'dim'),
+    ...textures
+      .slice(0, MAX_CHOSEN)
+      .map(
+        ({ path, sizeBytes, psnr, quality, choice, thenBytes, thenPsnr }) =>
+          `${INDENT}${printable(path)}: ${'psnr' in quality ? `{ psnr: ${quality.psnr} }` : `{ bytes: ${quality.bytes} }`}, ${formatBytes(sizeBytes)} → ${changed(sizeBytes, thenBytes)}, ${choice}, ${psnr.toFixed(2)} → ${thenPsnr.toFixed(2)} dB`,
+      ),
   ];
 }
 
@@ -154,8 +177,6 @@ function clipSavings({ compression: { models, ...rest } }: SizeReport, paint: Pa
       ),
   ];
 }
-
-const INDENT = ' '.repeat(31);
 
 function formSavings({ forms: { meshes, ...rest } }: SizeReport, paint: Paint): readonly string[] {
   if (meshes.length + rest.unmeasured === 0) return [];

@@ -1,0 +1,3 @@
+// The measures by which the encoder's search compares texels.
+
+export { channelsOf, measure, premultiplied } from '@assetc/encoder/steps';
