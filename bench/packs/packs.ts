@@ -1,10 +1,12 @@
-// `npm run bench -- packs <old.hpack> <new.hpack>`: bytes of a patch and of a compressed pack, with xdelta3, zstd and zip on the same files.
+// `npm run bench -- packs <old.hpack> <new.hpack>`: bytes of a patch and of a compressed pack, with xdelta3, zstd and zip on the same files, and
+// what it takes to read one small entry over HTTP.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compressPack, diffPacks, extractPack, openPack } from '../../packages/compiler/src/index.js';
+import { overHttp } from './over-http.js';
 
 interface Row {
   readonly name: string;
@@ -55,11 +57,15 @@ export async function run(args: readonly string[]): Promise<void> {
       theirs('tar | zstd -19', `tar cf - -C '${folder}' files | zstd -q -19 -o '${at('t.zst')}'`, at('t.zst')),
       theirs('zip -9', `cd '${folder}' && zip -9 -q -r a.zip files`, at('a.zip')),
     ];
-    if (args.includes('--json')) for (const row of rows) console.log(JSON.stringify(row));
+    const transfers = await overHttp(at('a.hpackz'));
+    if (args.includes('--json')) for (const row of [...rows, ...transfers]) console.log(JSON.stringify(row));
     else {
       console.log('| program | bytes | CPU s |\n| --- | ---: | ---: |');
       for (const { name, sizeBytes, cpuSeconds } of rows)
         console.log(`| ${name} | ${sizeBytes ?? 'not installed'} | ${cpuSeconds?.toFixed(1) ?? ''} |`);
+      console.log('\n| over HTTP | bytes | requests | ms |\n| --- | ---: | ---: | ---: |');
+      for (const { name, sentBytes, requests, milliseconds } of transfers)
+        console.log(`| ${name} | ${sentBytes} | ${requests} | ${milliseconds.toFixed(0)} |`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
+import { openPackFile } from '../../packages/compiler/src/inspect/open-pack-file.js';
+import { comparePacks } from '../../packages/compiler/src/packs/compare-packs.js';
 import { compressPack } from '../../packages/compiler/src/packs/compress-pack.js';
 import { decompressPack } from '../../packages/compiler/src/packs/decompress-pack.js';
 import { MemoryHost } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
@@ -12,6 +14,7 @@ import {
   encodeHpack,
   FormatError,
   httpSource,
+  LayeredFiles,
   openHpackz,
   openPack,
   validateHpackz,
@@ -39,6 +42,22 @@ const decompress = (host: MemoryHost) => decompressPack(host, { path: '/w/a.hpac
 function vertices(count: number): Uint8Array {
   const floats = Float32Array.from({ length: count * 7 }, (_, i) => (i % 7) * 100 + Math.fround(i / 97));
   return new Uint8Array(floats.buffer);
+}
+
+/** A server that answers ranges, and counts what it sends. */
+async function serveRanges(served: Readonly<Record<string, Uint8Array>>) {
+  let sent = 0;
+  const server = createServer((request, response) => {
+    const bytes = served[request.url ?? ''] ?? new Uint8Array(0);
+    const [, start = '0', end = '0'] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+    const part = bytes.subarray(Number(start), Number(end) + 1);
+    sent += part.length;
+    const range = `bytes ${start}-${Number(start) + part.length - 1}/${bytes.length}`;
+    response.writeHead(206, { 'content-range': range }).end(part);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, sentBytes: () => sent, close: () => server.close() };
 }
 
 describe('assetc pack compress', () => {
@@ -102,26 +121,65 @@ describe('a compressed pack', () => {
   it('is read entry by entry over HTTP, without the rest', async () => {
     const { bytes } = await compressed(encodeHpack(files));
     const zstd = await loadZstd();
-    let sent = 0;
-    const server = createServer((request, response) => {
-      const [, start = '0', end = '0'] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
-      const part = bytes.subarray(Number(start), Number(end) + 1);
-      sent += part.length;
-      const range = `bytes ${start}-${Number(start) + part.length - 1}/${bytes.length}`;
-      response.writeHead(206, { 'content-range': range }).end(part);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await serveRanges({ '/a.hpackz': bytes });
     try {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.hpackz`;
-      const pack = await openPack(await openHpackz(httpSource(url, { prefetchBytes: 4096 }), zstd.decompress));
+      const source = httpSource(`${server.url}/a.hpackz`, { prefetchBytes: 4096 });
+      const pack = await openPack(await openHpackz(source, zstd.decompress));
       expect(await pack.read('level.json')).toEqual(files[2]?.bytes);
-      expect(sent).toBeLessThan(8192);
+      expect(server.sentBytes()).toBeLessThan(8192);
       expect(isEqual((await pack.read('big.bin')) ?? new Uint8Array(0), files[0]?.bytes ?? new Uint8Array(0))).toBe(
         true,
       );
     } finally {
       server.close();
     }
+  });
+
+  it('is a layer like any other, and layers are read over HTTP without the rest', async () => {
+    const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+    const mod = encodeHpack([
+      { path: 'level.json', bytes: text('winter') },
+      { path: 'more.bin', bytes: noise(3 << 20, 8) },
+    ]);
+    const server = await serveRanges({
+      '/game.hpackz': (await compressed(encodeHpack(files))).bytes,
+      '/winter.hpack': mod,
+    });
+    const options = { prefetchBytes: 4096 };
+    const zstd = await loadZstd();
+    try {
+      const layers = await LayeredFiles.open([
+        await openPack(await openHpackz(httpSource(`${server.url}/game.hpackz`, options), zstd.decompress)),
+        await openPack(httpSource(`${server.url}/winter.hpack`, options)),
+      ]);
+      expect(await layers.read('level.json')).toEqual(text('winter'));
+      expect(await layers.read('empty')).toEqual(new Uint8Array(0));
+      expect(layers.conflicts()).toEqual([{ path: 'level.json', layers: [0, 1], isRemoved: false }]);
+      expect(server.sentBytes()).toBeLessThan(20_000);
+      expect(isEqual((await layers.read('big.bin')) ?? new Uint8Array(0), files[0]?.bytes ?? new Uint8Array(0))).toBe(
+        true,
+      );
+    } finally {
+      server.close();
+    }
+  });
+
+  it('is listed, verified and compared like the pack', async () => {
+    const pack = encodeHpack(files);
+    const { host, bytes } = await compressed(pack);
+    host.put('/w/a.hpack', pack);
+    const listed = await openPackFile(host, '/w/a.hpackz');
+    const plain = await openPackFile(host, '/w/a.hpack');
+    expect(listed.layout).toEqual(plain.layout);
+    expect(listed.entries).toEqual(plain.entries);
+    expect([listed.fileBytes, plain.fileBytes]).toEqual([bytes.length, pack.length]);
+    expect(await comparePacks(host, { before: '/w/a.hpack', after: '/w/a.hpackz' })).toMatchObject({
+      changes: [],
+      unchanged: files.length,
+    });
+    const cut = bytes.subarray(0, 60);
+    host.put('/w/cut.hpackz', cut);
+    await expect(openPackFile(host, '/w/cut.hpackz')).rejects.toThrow(FormatError);
   });
 
   it('is refused if it is damaged, and no pack is written', async () => {

@@ -2,8 +2,18 @@
 // written to build/examples, for people to look at.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -119,6 +129,41 @@ describe.skipIf(browserMissing !== undefined)('the examples in a browser', () =>
       expect(wrong).toEqual([]);
       await page.close();
     });
+  });
+
+  it('three-viewer draws a mod that is built from a pack of the demo alone', async () => {
+    const viewer = folderOf('three-viewer');
+    const folder = mkdtempSync(join(tmpdir(), 'assetc-mod-'));
+    const assetc = (cwd: string, ...args: string[]) => {
+      const cli = join(repository, 'packages/compiler/bin/assetc.js');
+      const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8' });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    };
+    try {
+      assetc(viewer, '--pack', '-o', join(folder, 'game'));
+      mkdirSync(join(folder, 'assets/models'), { recursive: true });
+      const models = join(repository, 'examples/demo/assets/models');
+      copyFileSync(join(models, 'lighthouse.obj'), join(folder, 'assets/models/lighthouse.obj'));
+      const colors = readFileSync(join(models, 'lighthouse.mtl'), 'utf8');
+      writeFileSync(
+        join(folder, 'assets/models/lighthouse.mtl'),
+        colors.replace(/^(?:map_|norm).*\n/gm, '').replace(/^Kd .*$/gm, 'Kd 0.02 0.6 0.02'),
+      );
+      assetc(folder, '--base', 'game.hpack', '-o', 'winter');
+      await withDist('three-viewer', async (url) => {
+        copyFileSync(join(folder, 'winter.hpack'), join(viewer, 'dist/winter.hpack'));
+        const { page, wrong } = await open(`${url}?mod=/winter.hpack`);
+        await frames(page, 3);
+        const picture = await pictureOf(page, 'three-viewer-mod');
+        expect(share(picture, isGreen)).toBeGreaterThan(0.003);
+        expect(share(picture, isRed)).toBeLessThan(0.003);
+        expect(wrong).toEqual([]);
+        await page.close();
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(join(viewer, 'dist/winter.hpack'), { force: true });
+    }
   });
 
   it('vite-game goes on with what was saved', async () => {

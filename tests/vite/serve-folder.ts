@@ -18,8 +18,10 @@ export function serveFolder(folder: string, at: string, withRanges: boolean): Pr
       response.writeHead(200, { 'content-type': type });
       return createReadStream(file).pipe(response);
     }
-    response.writeHead(206, { 'content-type': type, 'content-range': `bytes ${from}-${to}/${size}` });
-    return createReadStream(file, { start: Number(from), end: Number(to) }).pipe(response);
+    // A range may be asked for that ends after the file.
+    const end = Math.min(Number(to), size - 1);
+    response.writeHead(206, { 'content-type': type, 'content-range': `bytes ${from}-${end}/${size}` });
+    return createReadStream(file, { start: Number(from), end }).pipe(response);
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }

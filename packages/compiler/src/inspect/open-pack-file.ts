@@ -1,9 +1,9 @@
-// Opens a pack for reading: its layout, its entries, and their bytes in pieces.
+// Opens a pack, compressed or not, for reading: its layout, its entries, and their bytes in pieces.
 
 import { openPack, type PackEntry } from '@assetc/formats';
 import { HpackEntryHead, HpackHeader } from '@assetc/formats/layouts';
-import { readerSource } from './asset-tree.js';
 import type { Disk } from './disk.js';
+import { packSource } from './pack-source.js';
 
 /** What the bytes of a pack are spent on. */
 export interface PackLayout {
@@ -17,6 +17,8 @@ export interface PackLayout {
 /** An open pack. The caller closes it. */
 export interface PackFile {
   readonly layout: PackLayout;
+  /** Of the file: fewer than the pack has if it is compressed. */
+  readonly fileBytes: number;
   /** Sorted by path. Paths are relative and never lead out of the folder they are joined to. */
   readonly entries: readonly PackEntry[];
   /** The payload in pieces, so that memory does not grow with it. */
@@ -30,9 +32,11 @@ const PIECE_BYTES = 1 << 20;
 export async function openPackFile(disk: Disk, path: string): Promise<PackFile> {
   const reader = disk.openRead(path);
   try {
-    const pack = await openPack(readerSource(reader));
+    const source = await packSource(reader);
+    const pack = await openPack(source);
     const entries = [...pack.entries()];
-    return { layout: layoutOf(entries, reader.sizeBytes), entries, read, close: () => reader.close() };
+    const layout = layoutOf(entries, await source.size());
+    return { layout, fileBytes: reader.sizeBytes, entries, read, close: () => reader.close() };
 
     async function* read(entry: PackEntry): AsyncIterable<Uint8Array> {
       for (let at = 0; at < entry.size; at += PIECE_BYTES)

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { PackEntry } from '@assetc/formats';
 import type { Host } from '../pipeline/host/host.js';
-import { type OpenedPack, openPackAt } from './open-pack.js';
+import { type OpenedPack, openAnyPackAt } from './open-pack.js';
 
 /** One entry that differs between two packs. */
 export interface PackChange {
@@ -36,9 +36,9 @@ export async function comparePacks(
     signal,
   }: { readonly before: string; readonly after: string; readonly signal?: AbortSignal | undefined },
 ): Promise<PackComparison> {
-  const a = await openPackAt(host, before);
+  const a = await openAnyPackAt(host, before);
   try {
-    const b = await openPackAt(host, after);
+    const b = await openAnyPackAt(host, after);
     try {
       const { changes, unchanged } = await listChanges(a, b, signal);
       return { changes, unchanged, bytesBefore: a.reader.sizeBytes, bytesAfter: b.reader.sizeBytes };

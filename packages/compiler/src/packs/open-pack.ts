@@ -1,8 +1,9 @@
 // A pack on the disk: its table, and payloads in pieces.
 
-import { openPack, type Pack, type PackEntry } from '@assetc/formats';
+import { openPack, type Pack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { readerSource } from '../inspect/asset-tree.js';
+import { packSource } from '../inspect/pack-source.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 
 /** An open pack. The caller closes it. */
@@ -18,10 +19,23 @@ export interface OpenedPack {
 const PIECE_BYTES = 1 << 20;
 
 /** Throws AssetError if there is no such file, FormatError if it is malformed. */
-export async function openPackAt(host: Host, path: string): Promise<OpenedPack> {
+export function openPackAt(host: Host, path: string): Promise<OpenedPack> {
+  return open(host, path, async (reader) => readerSource(reader));
+}
+
+/** Like `openPackAt`, and reads compressed packs too: then `reader` has the bytes of the file, not those of the pack. */
+export function openAnyPackAt(host: Host, path: string): Promise<OpenedPack> {
+  return open(host, path, packSource);
+}
+
+async function open(
+  host: Host,
+  path: string,
+  sourceOf: (reader: FileReader) => Promise<RandomAccessSource>,
+): Promise<OpenedPack> {
   const reader = openFileAt(host, path);
   try {
-    const pack = await openPack(readerSource(reader));
+    const pack = await openPack(await sourceOf(reader));
     return { path, pack, entries: [...pack.entries()], reader, read, close: () => reader.close() };
 
     async function* read(entry: PackEntry): AsyncIterable<Uint8Array> {

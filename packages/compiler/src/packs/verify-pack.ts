@@ -13,7 +13,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { listingProblems } from '../inspect/checks/pack-info.js';
 import type { Host } from '../pipeline/host/host.js';
 import { readPublicKey } from './keys.js';
-import { openPackAt } from './open-pack.js';
+import { openAnyPackAt } from './open-pack.js';
 
 /** What `verifyPack` verifies, and with what. */
 export interface VerifyRequest {
@@ -36,7 +36,7 @@ export interface VerifiedPack {
 /** Throws AssetError if the key is none, FormatError if the pack is malformed. */
 export async function verifyPack(host: Host, { path, key, signal }: VerifyRequest): Promise<VerifiedPack> {
   const publicKey = readPublicKey(host, key);
-  const opened = await openPackAt(host, path);
+  const opened = await openAnyPackAt(host, path);
   const refused = (code: 'pack/unsigned' | 'pack/bad-signature', message: string): VerifiedPack => ({
     ok: false,
     build: undefined,

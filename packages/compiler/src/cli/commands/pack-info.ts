@@ -34,10 +34,11 @@ async function printPack(session: Session, path: string): Promise<ExitCode> {
   return ExitCode.fine;
 }
 
-function print({ console, cwd }: Session, path: string, { layout, entries }: PackFile): void {
+function print({ console, cwd }: Session, path: string, { layout, fileBytes, entries }: PackFile): void {
   const { paintOut: paint } = console;
-  console.event({ type: 'pack-layout', path, entries: entries.length, ...layout });
-  console.line(`${paint(shownPath(cwd, path), 'bold')}  ${formatBytes(layout.totalBytes)}`);
+  console.event({ type: 'pack-layout', path, entries: entries.length, ...layout, fileBytes });
+  const compressed = fileBytes === layout.totalBytes ? '' : `, compressed to ${formatBytes(fileBytes)}`;
+  console.line(`${paint(shownPath(cwd, path), 'bold')}  ${formatBytes(layout.totalBytes)}${compressed}`);
   const parts: readonly (readonly [string, number])[] = [
     ['header', layout.headerBytes],
     ['table', layout.tableBytes],

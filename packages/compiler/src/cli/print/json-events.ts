@@ -224,6 +224,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       payloadBytes: field('number', 'The files themselves.'),
       paddingBytes: field('number', 'Zero bytes between them.'),
       totalBytes: field('number', 'The whole pack.'),
+      fileBytes: field('number', 'The file: fewer bytes if it is a compressed pack.'),
     },
   },
   'pack-kind': {

@@ -36,7 +36,11 @@ export async function reportUnreadable<T>(
       severity: 'error',
       file: shownPath(cwd, path),
       message: isNotPack ? 'the file is not a pack' : error instanceof Error ? error.message : String(error),
-      ...(isNotPack ? { hint: 'Packs are written by "assetc --pack" and end in .hpack.' } : {}),
+      ...(isNotPack
+        ? {
+            hint: 'Packs are written by "assetc --pack" and end in .hpack. "assetc pack decompress" makes one of a .hpackz again.',
+          }
+        : {}),
     });
     return 'unreadable';
   }
