@@ -50,6 +50,8 @@ export interface Encoded extends Measured {
   readonly difference: ImageBitmap;
   /** Why there is no picture of the GPU, or the picture. */
   readonly native: NativePicture | string;
+  /** Which compressed formats WebGPU has: a sentence. */
+  readonly webGpu: string;
   readonly warnings: readonly string[];
 }
 

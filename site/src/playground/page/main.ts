@@ -1,6 +1,6 @@
 // The playground's page: files come in, the worker works, results are shown. It never touches pixels itself.
 
-import type { Encoded, Opened, PlaygroundAnswer } from '../messages.js';
+import type { Encoded, NativePicture, Opened, PlaygroundAnswer } from '../messages.js';
 import { settingsHash } from '../settings.js';
 import { offerDownload, withdrawDownload } from './downloads.js';
 import { byId, make } from './elements.js';
@@ -97,18 +97,21 @@ function showFigures(): void {
   }
 }
 
+function nativeSentence(native: NativePicture | string): string {
+  if (typeof native === 'string') return native;
+  const { format, maxDifference } = native;
+  return maxDifference === 0
+    ? `This GPU samples ${format} itself, and shows exactly what the decoder shows.`
+    : `This GPU samples ${format} itself: at most ${maxDifference} of 255 from the decoder.`;
+}
+
 function showNative(): void {
   const text = byId('native', HTMLElement);
   const native = encoded?.native;
   const choice = document.querySelector<HTMLInputElement>('input[name=shown][value=gpu]');
   if (choice !== null) choice.disabled = native === undefined || typeof native === 'string';
   if (native === undefined) text.textContent = '';
-  else if (typeof native === 'string') text.textContent = native;
-  else
-    text.textContent =
-      native.maxDifference === 0
-        ? `This GPU samples ${native.format} itself, and shows exactly what the decoder shows.`
-        : `This GPU samples ${native.format} itself: at most ${native.maxDifference} of 255 from the decoder.`;
+  else text.textContent = `${nativeSentence(native)} ${encoded?.webGpu ?? ''}`;
 }
 
 /** The pictures now belong to the stage. */

@@ -14,6 +14,7 @@ import { ModelFileWriter } from './model-file.js';
 import { drawNatively } from './native.js';
 import { readSource, type SourceImage } from './source-image.js';
 import { setEncoderScript } from './threads.js';
+import { webGpuSentence } from './web-gpu.js';
 
 type Of<Job extends PlaygroundRequest['job']> = Extract<PlaygroundRequest, { readonly job: Job }>;
 
@@ -55,9 +56,10 @@ async function encode({ file, name, settings }: Of<'encode'>): Promise<void> {
   const bitmap = await bitmapOf(shown);
   const difference = await bitmapOf(differenceOf(shownAs(source.texels, role), shown));
   const native = await drawNatively(decoded.ktx, decoded.texels, role, source.hasAlpha);
+  const webGpu = await webGpuSentence();
   const pictures = [bitmap, difference, ...(typeof native === 'string' ? [] : [native.bitmap])];
   const { bytes: file2, warnings } = encoded;
-  answer({ is: 'encoded', encoded: { ...measured, bytes: file2, bitmap, difference, native, warnings } }, [
+  answer({ is: 'encoded', encoded: { ...measured, bytes: file2, bitmap, difference, native, webGpu, warnings } }, [
     file2.buffer,
     ...pictures,
   ]);
