@@ -68,6 +68,9 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     for (const each of [config, small]) expect(await build({ config: each, jobs: 1 })).toMatchObject({ status: 'ok' });
     unlinkSync(join(small.output, 'wood/oak.ktx2'));
     writeFileSync(join(small.output, 'extra.txt'), 'not in the other');
+    const material = readFileSync(join(small.output, 'model.hmat'));
+    material[material.length - 1] = (material.at(-1) ?? 0) ^ 1;
+    writeFileSync(join(small.output, 'model.hmat'), material);
     const edit = { loadConfig: () => load(), builds: true };
     const started = await serveUi({ path: config.output, config, edit, others: [small.output] });
     if (started === undefined) throw new Error('nothing is served');
@@ -236,14 +239,13 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
   it('compares the output with that of a preset, file by file', async () => {
     await openPage('compare');
     await page.locator('table[aria-label=Changes]').waitFor();
-    const rows = await cells('Changes');
-    const changeOf = (path: string) => rows.find(([name]) => name === path)?.[1];
-    expect(['brick.ktx2', 'wood/oak.ktx2', 'extra.txt', 'model.hmat'].map(changeOf)).toEqual([
-      'Shrank',
-      'Removed',
-      'Added',
-      undefined,
-    ]);
+    const paths = ['brick.ktx2', 'wood/oak.ktx2', 'extra.txt', 'model.hmat', 'model.hmesh'];
+    const changes = async () => {
+      const rows = await cells('Changes');
+      return paths.map((path) => rows.find(([name]) => name === path)?.[1]);
+    };
+    await expect.poll(changes).toEqual(['Shrank', 'Removed', 'Added', 'Changed', undefined]);
+    await page.getByText(/with other bytes, [−+]\S+ k?B\.$/).waitFor();
     expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: 'brick.ktx2', exact: true }).last().click();
     await page.locator('.pair[aria-busy=false] .pair-picture').nth(1).waitFor();

@@ -1,21 +1,31 @@
-// The differences between the files of two outputs, by their sizes.
+// The differences between the files of two outputs, by their sizes and by what was read of those of equal size.
 
 export interface EntryChange {
   readonly path: string;
-  readonly change: 'added' | 'removed' | 'grew' | 'shrank';
+  readonly change: 'added' | 'removed' | 'grew' | 'shrank' | 'changed';
   /** 0 if it was added. */
   readonly before: number;
   /** 0 if it was removed. */
   readonly after: number;
 }
 
-interface Sized {
+export interface Sized {
   readonly path: string;
   readonly size: number;
 }
 
-/** The largest differences first. Files of equal size are left out. */
-export function compareEntries(a: readonly Sized[], b: readonly Sized[]): readonly EntryChange[] {
+/** Files that only their bytes can distinguish. */
+export function equallySized(a: readonly Sized[], b: readonly Sized[]): readonly Sized[] {
+  const sizes = new Map(b.map(({ path, size }) => [path, size]));
+  return a.filter(({ path, size }) => sizes.get(path) === size);
+}
+
+/** The largest differences first. `changed`: files of equal size with other bytes. */
+export function compareEntries(
+  a: readonly Sized[],
+  b: readonly Sized[],
+  changed: ReadonlySet<string>,
+): readonly EntryChange[] {
   const after = new Map(b.map(({ path, size }) => [path, size]));
   const before = new Map(a.map(({ path, size }) => [path, size]));
   const changes: EntryChange[] = [];
@@ -23,6 +33,7 @@ export function compareEntries(a: readonly Sized[], b: readonly Sized[]): readon
     const now = after.get(path);
     if (now === undefined) changes.push({ path, change: 'removed', before: size, after: 0 });
     else if (now !== size) changes.push({ path, change: now > size ? 'grew' : 'shrank', before: size, after: now });
+    else if (changed.has(path)) changes.push({ path, change: 'changed', before: size, after: now });
   }
   for (const [path, size] of after)
     if (!before.has(path)) changes.push({ path, change: 'added', before: 0, after: size });

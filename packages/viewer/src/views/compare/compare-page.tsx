@@ -1,4 +1,4 @@
-// The output and another one, file by file: what was added, removed, grew and shrank.
+// The output and another one, file by file: what was added, removed, grew, shrank and changed.
 
 import { useState } from 'preact/hooks';
 import { countFiles, formatSize } from '../../format-size.js';
@@ -9,6 +9,7 @@ import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
 import { useEntries } from '../../store/use-store.js';
 import { compareEntries, type EntryChange } from './compare-entries.js';
+import { useChanged } from './use-changed.js';
 import { OtherChoice, useOther } from './use-other.js';
 
 const SHOWN = 500;
@@ -16,24 +17,34 @@ const SHOWN = 500;
 export function ComparePage({ store }: { readonly store: Store }) {
   const entries = useEntries(store);
   const { other, error, chosen, onChoose } = useOther(store);
+  const changed = useChanged(store, other, entries);
   const [filter, setFilter] = useState<'all' | EntryChange['change']>('all');
   if (error !== undefined) return <ErrorBox title="It cannot be read" error={error} />;
+  if (changed.error !== undefined) return <ErrorBox title="It cannot be read" error={changed.error} />;
   if (other === undefined) return <Busy label="Opening" />;
-  const all = compareEntries(entries, other.entries);
+  const all = compareEntries(entries, other.entries, changed.paths);
   const shown = all.filter(({ change }) => filter === 'all' || change === filter);
   const sum = all.reduce((total, { before, after }) => total + after - before, 0);
   const count = (change: EntryChange['change']): number => all.filter((each) => each.change === change).length;
-  const titleOf = { all: 'All', added: 'Added', removed: 'Removed', grew: 'Grew', shrank: 'Shrank' } as const;
+  const titleOf = {
+    all: 'All',
+    added: 'Added',
+    removed: 'Removed',
+    grew: 'Grew',
+    shrank: 'Shrank',
+    changed: 'Changed',
+  } as const;
   return (
     <>
       <p class="why-verdict" role="status">
-        {`From A, ${store.index.title}, to B, ${other.index.title}: ${countFiles(all.length)} of another size, ${sum < 0 ? '−' : '+'}${formatSize(Math.abs(sum))}.`}
+        {`From A, ${store.index.title}, to B, ${other.index.title}: ${countFiles(all.length)} with other bytes, ${sum < 0 ? '−' : '+'}${formatSize(Math.abs(sum))}.`}
+        {changed.left === 0 ? null : ` Reading ${countFiles(changed.left)} of equal size…`}
       </p>
       <div class="compare-bar">
         <OtherChoice {...{ store, chosen, onChoose }} />
         <Segmented
           label="Shown"
-          choices={(['all', 'added', 'removed', 'grew', 'shrank'] as const).map((value) => ({
+          choices={(['all', 'added', 'removed', 'grew', 'shrank', 'changed'] as const).map((value) => ({
             value,
             label: value === 'all' ? titleOf.all : `${titleOf[value]} ${count(value)}`,
           }))}
