@@ -1,5 +1,6 @@
 // Compressed packs: exact, smaller, read in part over HTTP, refused if damaged.
 
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ import {
   openPack,
   validateHpackz,
 } from '../../packages/formats/src/index.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 import { packPair, randomNumbers } from './random-packs.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
@@ -198,6 +200,24 @@ describe('a compressed pack', () => {
       // A bit of a frame may mean nothing: then the pack is the right one.
       if (error instanceof FormatError) expect([...host.files.keys()]).toEqual(['/w/a.hpackz']);
       else expect(isEqual(host.readFile('/w/b.hpack'), pack), `round ${i}: ${String(error)}`).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(!hasCli)('assetc pack compress', () => {
+  it('makes on threads what one thread makes', async () => {
+    const entries = Array.from({ length: 40 }, (_, i) => ({
+      path: `${i}.${i % 3 === 0 ? 'hmesh' : 'txt'}`,
+      bytes: i % 4 === 0 ? vertices(9000 + i) : noise(100 * i, i),
+    }));
+    const pack = encodeHpack(entries);
+    const project = new DiskProject({ 'a.hpack': pack });
+    try {
+      const run = project.run(['pack', 'compress', 'a.hpack', '-o', 'a.hpackz']);
+      expect(run).toMatchObject({ status: 0, stderr: '' });
+      expect(isEqual(readFileSync(project.path('a.hpackz')), (await compressed(pack)).bytes)).toBe(true);
+    } finally {
+      project.remove();
     }
   });
 });

@@ -19,7 +19,7 @@ import type { PackKeys } from './packs/keys.js';
 import type { SignedPack, SignRequest } from './packs/sign-pack.js';
 import type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
 import { runBuild } from './pipeline/build.js';
-import { type BuildEnvironment, diskEnvironment } from './pipeline/build-environment.js';
+import { type BuildEnvironment, diskEnvironment, workerFile } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import type { CleanOptions, CleanResult } from './pipeline/clean.js';
 import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
@@ -323,7 +323,7 @@ export async function applyPatches(request: ApplyPatchesRequest): Promise<Patche
 /** Compresses a pack for transport. Throws AssetError if there is no such file, FormatError if it is malformed. */
 export async function compressPack(request: TransportRequest): Promise<TransportedPack> {
   const { compressPack: compress } = await import('./packs/compress-pack.js');
-  return compress(diskHost, request);
+  return compress(diskHost, request, workerFile());
 }
 
 /** Makes the pack of a compressed one again. Throws AssetError if there is no such file, FormatError if it is damaged. */

@@ -1,4 +1,4 @@
-// The tasks that kinds run on idle threads, by name. Each is loaded when first needed.
+// The tasks that run on several threads, by name: of kinds, and of packs. Each is loaded when first needed.
 
 import type { Registry } from '../model/kind/registry.js';
 import { lazily } from '../model/lazily.js';
@@ -12,6 +12,7 @@ export const parallelTasks: Registry['tasks'] = {
   'resample-sky': lazily(() => import('../compilers/environment/resample.js').then((m) => m.resampleRow)),
   prefilter: lazily(() => import('../compilers/environment/prefilter.js').then((m) => m.prefilterRow)),
   'compress-clip': lazily(() => import('../compilers/animation/compress/clip-task.js').then((m) => m.runClipJob)),
+  'compress-frame': lazily(() => import('../encoding/transport/compress-frame.js').then((m) => m.loadFrameTask())),
   'dfg-row': lazily(() => import('../compilers/environment/dfg-table.js').then((m) => m.fillDfgRow)),
   'cluster-groups': lazily(() => import('../compilers/mesh/clusters/reduce-group.js').then((m) => m.runClusterGroups)),
   'decode-blocks': lazily(() => import('../encoding/texture/decode-blocks.js').then((m) => m.decodeStrip)),

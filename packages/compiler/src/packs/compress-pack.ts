@@ -2,22 +2,14 @@
 // Every frame is compressed by itself, so the bytes depend on the pack alone.
 
 import { createHash } from 'node:crypto';
-import {
-  applyFilter,
-  encodeHpackzHead,
-  FILTER_DIFFERENCES,
-  FILTER_NONE,
-  FILTER_PLANES,
-  FormatError,
-  HPACKZ_FRAME_BYTES,
-  type PackEntry,
-  validatePack,
-} from '@assetc/formats';
-import { loadZstd, type Zstd } from '../encoding/zstd.js';
+import { encodeHpackzHead, FormatError, HPACKZ_FRAME_BYTES, type PackEntry, validatePack } from '@assetc/formats';
+import { smaller } from '../encoding/transport/compress-frame.js';
+import { loadZstd } from '../encoding/zstd.js';
 import { readerSource } from '../inspect/asset-tree.js';
 import { readFully } from '../model/read-fully.js';
 import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { Host } from '../pipeline/host/host.js';
+import { compressFrames } from './compress-frames.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
 
 /** What `compressPack` and `decompressPack` read and write. */
@@ -36,32 +28,17 @@ export interface TransportedPack {
   readonly fromBytes: number;
 }
 
-const LEVEL = 19;
-const TRIAL_LEVEL = 3;
 /** Smaller entries share frames. */
 const SMALL_BYTES = 1 << 16;
 /** A shared frame is not larger, so that one small entry does not cost much over HTTP. */
 const GROUP_BYTES = 1 << 18;
-/** Filters are tried on bytes that are worth it, and used if they gain this much. */
-const MIN_FILTER_BYTES = 1 << 12;
-const CLEARLY = 0.985;
-const INCOMPRESSIBLE = 0.995;
 
-/** Strides of what assetc writes: blocks of 8 and 16 bytes, vertices of 12 to 48, indices and floats of 4. */
-const FILTERS: readonly (readonly [filter: number, stride: number])[] = [
-  ...[8, 16].map((stride) => [FILTER_PLANES, stride] as const),
-  ...[2, 4, 8, 12, 16, 24, 28, 32, 48].map((stride) => [FILTER_DIFFERENCES, stride] as const),
-];
-
-interface Frame {
-  readonly frameBytes: number;
-  readonly filter: number;
-  readonly stride: number;
-  readonly bytes: Uint8Array;
-}
-
-/** Throws AssetError if there is no such file, FormatError if it is malformed. */
-export async function compressPack(host: Host, { path, output, signal }: TransportRequest): Promise<TransportedPack> {
+/** Throws AssetError if there is no such file, FormatError if it is malformed. `workerFile`: the JavaScript of threads; by default, this thread does all. */
+export async function compressPack(
+  host: Host,
+  { path, output, signal }: TransportRequest,
+  workerFile?: string,
+): Promise<TransportedPack> {
   const zstd = await loadZstd();
   const opened = await openPackAt(host, path);
   try {
@@ -69,26 +46,24 @@ export async function compressPack(host: Host, { path, output, signal }: Transpo
     if (problem !== undefined)
       throw new FormatError(problem.code, problem.offset, `${problem.field} ${problem.message}`);
     const { digests, packSha256 } = hashAll(opened, signal);
-    const frames: Frame[] = [];
+    const pieces: (readonly Piece[])[] = [];
     const places = new Map<string, { frame: number; at: number }>();
-    const add = (bytes: Uint8Array): void => {
-      signal?.throwIfAborted();
-      frames.push(compressFrame(zstd, bytes));
-    };
     const unique = uniqueEntries(opened.entries, digests);
     for (const entry of unique.filter(({ size }) => size >= SMALL_BYTES)) {
-      places.set(digests.get(entry.path) ?? '', { frame: frames.length, at: 0 });
+      places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at: 0 });
       for (let at = 0; at < entry.size; at += HPACKZ_FRAME_BYTES)
-        add(rangeOf(opened, entry.offset + at, Math.min(HPACKZ_FRAME_BYTES, entry.size - at)));
+        pieces.push([{ offset: entry.offset + at, size: Math.min(HPACKZ_FRAME_BYTES, entry.size - at) }]);
     }
     for (const group of groupsOf(unique.filter(({ size }) => size < SMALL_BYTES))) {
       let at = 0;
       for (const entry of group) {
-        places.set(digests.get(entry.path) ?? '', { frame: frames.length, at });
+        places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at });
         at += entry.size;
       }
-      add(new Uint8Array(Buffer.concat(group.map((entry) => rangeOf(opened, entry.offset, entry.size)))));
+      pieces.push(group);
     }
+    const read = (frame: readonly Piece[]) => frame.map(({ offset, size }) => rangeOf(opened, offset, size));
+    const frames = await compressFrames(pieces, read, workerFile, signal);
     const model = {
       packBytes: opened.reader.sizeBytes,
       packSha256,
@@ -105,6 +80,9 @@ export async function compressPack(host: Host, { path, output, signal }: Transpo
     opened.close();
   }
 }
+
+/** Bytes of the pack that follow each other in a frame. */
+type Piece = Pick<PackEntry, 'offset' | 'size'>;
 
 const headBytesOf = (entries: readonly PackEntry[]): number =>
   entries.reduce((sum, { path }) => sum + 19 + Buffer.byteLength(path), 24);
@@ -162,31 +140,4 @@ function groupsOf(entries: readonly PackEntry[]): readonly (readonly PackEntry[]
         }
       }
   return groups;
-}
-
-/** The smaller of a frame and the bytes themselves. */
-function smaller(zstd: Zstd, bytes: Uint8Array): Uint8Array {
-  if (bytes.length === 0) return bytes;
-  const frame = zstd.compress(bytes, LEVEL);
-  return frame.length < bytes.length ? frame : bytes;
-}
-
-function compressFrame(zstd: Zstd, bytes: Uint8Array): Frame {
-  const plain = zstd.compress(bytes, TRIAL_LEVEL).length;
-  let best = { size: plain * CLEARLY, filter: FILTER_NONE, stride: 0 };
-  if (bytes.length >= MIN_FILTER_BYTES)
-    for (const [filter, stride] of FILTERS) {
-      const size = zstd.compress(applyFilter(bytes, filter, stride), TRIAL_LEVEL).length;
-      if (size < best.size) best = { size, filter, stride };
-    }
-  const { filter, stride } = best;
-  const filtered = applyFilter(bytes, filter, stride);
-  if (filter === FILTER_NONE && plain > bytes.length * INCOMPRESSIBLE)
-    return { frameBytes: bytes.length, filter, stride, bytes };
-  const packed = smaller(zstd, filtered);
-  // Filters win at the trial's level more often than at the final one.
-  const unfiltered = filter === FILTER_NONE ? packed : smaller(zstd, bytes);
-  if (unfiltered.length <= packed.length)
-    return { frameBytes: bytes.length, filter: FILTER_NONE, stride: 0, bytes: unfiltered };
-  return { frameBytes: bytes.length, filter, stride, bytes: packed };
 }
