@@ -179,6 +179,11 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await field('texture.quality').selectOption('draft');
     await button('Try').click();
     await expect.poll(async () => (await results()).length).toBe(3);
+    const decibels = async () => (await results()).map((row) => Number(/([\d.]+) dB/.exec(row)?.[1] ?? 'NaN'));
+    await expect.poll(async () => (await decibels()).every(Number.isFinite)).toBe(true);
+    const [current = 0, high = 0, draft = 0] = await decibels();
+    expect(high).toBeGreaterThan(current);
+    expect(draft).toBeLessThan(high);
     expect(await page.getByLabel('A', { exact: true }).inputValue()).toBe('current');
     await page.getByText('Swipe', { exact: true }).click();
     const cut = () =>

@@ -35,7 +35,7 @@ export async function figuresOf(side: Side, signal: AbortSignal): Promise<FileFi
   const common = {
     sizeBytes: bytes.byteLength,
     videoBytes: listed?.video,
-    milliseconds: listed?.milliseconds ?? milliseconds,
+    milliseconds: milliseconds ?? listed?.milliseconds,
   };
   if (kind === 'texture') return { ...common, psnr: await psnrOf(side, bytes, signal) };
   if (kind !== 'mesh') return common;

@@ -1,5 +1,6 @@
 // Two versions of a file, by their kind, and their figures.
 
+import { useRef } from 'preact/hooks';
 import { kindOf } from '../../kinds.js';
 import { Table } from '../../parts/table.js';
 import { useLoaded } from '../../store/use-store.js';
@@ -18,15 +19,27 @@ export function PairView(pair: Pair) {
   return <p class="muted note">Of this kind only the sizes are compared.</p>;
 }
 
+const keyOf = ({ store, path, version }: Side): string => `${store.base} ${path} ${version}`;
+
 /** Figures of each side, in rows. */
 export function PairFigures({ sides, label }: { readonly sides: readonly Side[]; readonly label: string }) {
-  const keys = sides.map(({ store, path, version }) => `${store.base} ${path} ${version}`).join();
-  const { value } = useLoaded(
-    (signal) => Promise.all(sides.map((side) => figuresOf(side, signal).catch(() => undefined))),
-    [keys],
+  // Of each version once: a texture is decoded for them.
+  const known = useRef(new Map<string, FileFigures>()).current;
+  useLoaded(
+    (signal) =>
+      Promise.all(
+        sides.map(async (side) => {
+          const key = keyOf(side);
+          if (known.has(key)) return;
+          const figures = await figuresOf(side, signal).catch(() => undefined);
+          if (figures !== undefined) known.set(key, figures);
+        }),
+      ),
+    [sides.map(keyOf).join()],
   );
-  const rows = sides.map((side, i) => ({ side, figures: value?.[i], first: value?.[0] }));
-  const columns = inCells(value?.filter((each): each is FileFigures => each !== undefined) ?? []);
+  const all = sides.map((side) => known.get(keyOf(side)));
+  const rows = sides.map((side, i) => ({ side, figures: all[i], first: all[0] }));
+  const columns = inCells(all.filter((each): each is FileFigures => each !== undefined));
   return (
     <Table
       label={label}

@@ -9,7 +9,7 @@ export interface Side {
   readonly version: string;
   /** `current`, `quality: high`, `small` */
   readonly label: string;
-  /** How long it took to make, if the output does not know. */
+  /** How long a trial took: its output only knows when the asset was built. */
   readonly milliseconds?: number;
 }
 
