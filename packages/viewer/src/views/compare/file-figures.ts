@@ -30,7 +30,10 @@ interface Column {
 export async function figuresOf(side: Side, signal: AbortSignal): Promise<FileFigures> {
   const { store, path, milliseconds } = side;
   const kind = kindOf(path);
-  const [bytes, overview] = await Promise.all([store.read(path, signal), store.api<UiOverview>('overview.json', signal)]);
+  const [bytes, overview] = await Promise.all([
+    store.read(path, signal),
+    store.api<UiOverview>('overview.json', signal),
+  ]);
   const listed = overview?.assets.find((each) => each.path === path);
   const common = {
     sizeBytes: bytes.byteLength,
