@@ -10,6 +10,11 @@ it('decodes the quoted base64 in a range of a text, also if it is split', () => 
   expect(Buffer.from(bytes).toString()).toBe('hello');
 });
 
+it('decodes quoted base64 whose parts are padded each', () => {
+  const file = utf8('"aGVs" "bG8=" "IQ==", "IQ=="');
+  expect(Buffer.from(cutBytes(file, { file: 'a.fbx', pointer: `base64:0+${file.length}` })).toString()).toBe('hello!!');
+});
+
 it('refuses a range of text beyond the file', () => {
   expect(() => cutBytes(utf8('""'), { file: 'a.fbx', pointer: 'base64:0+9' })).toThrow('there are only 2');
 });

@@ -28,13 +28,14 @@ function dataAt(file: Uint8Array, ref: BytesRef, pointer: string): Uint8Array {
   return decoded.bytes;
 }
 
-/** Long data is split into several quoted strings. */
+/** Long data is split into several quoted strings. Some writers split the text, others the bytes: then each string has its own padding. */
 function quotedBase64(file: Uint8Array, ref: BytesRef, offset: number, length: number): Uint8Array {
   if (offset + length > file.length)
     throw bad(ref, `refers to byte ${offset + length}, but there are only ${file.length}`);
   const text = Buffer.from(file.buffer, file.byteOffset + offset, length).toString('latin1');
-  const parts = text.match(/"[^"]*"/g) ?? [];
-  return Buffer.from(parts.map((part) => part.slice(1, -1)).join(''), 'base64');
+  const quoted = text.match(/"[^"]*"/g) ?? [];
+  const digits = quoted.map((part) => part.slice(1, -1)).join('');
+  return Buffer.concat(digits.split(/=+/).map((part) => Buffer.from(part, 'base64')));
 }
 
 function bad(ref: BytesRef, message: string): AssetError {
