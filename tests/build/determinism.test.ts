@@ -4,39 +4,15 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { nodeOf } from '../support/node-versions.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'packages/compiler/bin/assetc.js');
 const demo = join(root, 'examples/demo/assets');
-
-/** A Node of this major version: the running one, or one from an npm package. Undefined if it is not available. */
-function nodeOf(major: number): string | undefined {
-  if (Number.parseInt(process.versions.node, 10) === major) return process.execPath;
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const folder = join(root, `node_modules/.cache/nodes/${major}`);
-  const binary = join(folder, 'node_modules', name, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
-  if (!existsSync(binary)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-    spawnSync('npm', ['install', ...flags, `${name}@${major}`], { cwd: folder, shell: process.platform === 'win32' });
-  }
-  const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-  return stdout?.startsWith(`v${major}.`) ? binary : undefined;
-}
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

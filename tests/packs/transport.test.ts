@@ -5,10 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
+import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
+import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { openPackFile } from '../../packages/compiler/src/inspect/open-pack-file.js';
+import { applyPatches } from '../../packages/compiler/src/packs/apply-patch.js';
 import { comparePacks } from '../../packages/compiler/src/packs/compare-packs.js';
 import { compressPack } from '../../packages/compiler/src/packs/compress-pack.js';
 import { decompressPack } from '../../packages/compiler/src/packs/decompress-pack.js';
+import { diffPacks } from '../../packages/compiler/src/packs/diff-packs.js';
 import { MemoryHost } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
 import {
   bytesSource,
@@ -184,6 +188,54 @@ describe('a compressed pack', () => {
     await expect(openPackFile(host, '/w/cut.hpackz')).rejects.toThrow(FormatError);
   });
 
+  const few = [...files.slice(1), { path: 'noise.bin', bytes: noise(5000, 3) }];
+  const noManifest = { code: 'check/no-manifest' };
+
+  it('is described and checked like the pack, and everywhere if a frame is damaged', async () => {
+    const pack = encodeHpack(few);
+    const { host, bytes } = await compressed(pack);
+    host.put('/w/plain.hpack', pack);
+    const described = await inspectPath(host, '/w/a.hpackz');
+    expect(described).toMatchObject({
+      type: 'pack',
+      sizeBytes: few.reduce((sum, file) => sum + file.bytes.length, 0),
+    });
+    expect(described?.files).toEqual((await inspectPath(host, '/w/plain.hpack'))?.files);
+    expect(await checkPath(host, '/w/a.hpackz')).toMatchObject({
+      type: 'pack',
+      files: few.length,
+      diagnostics: [noManifest],
+    });
+    // Stored without compression: only the SHA-256 of the whole shows it.
+    host.put(
+      '/w/a.hpackz',
+      bytes.map((byte, i) => (i === bytes.length - 1000 ? byte ^ 1 : byte)),
+    );
+    expect(await checkPath(host, '/w/a.hpackz')).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'check/malformed' }, noManifest],
+    });
+    host.put('/w/a.hpackz', bytes.subarray(0, 50));
+    expect(await checkPath(host, '/w/a.hpackz')).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'check/malformed', file: 'a.hpackz' }],
+    });
+  });
+
+  it('is not the base of a patch, signed, or compressed again', async () => {
+    const { host } = await compressed(encodeHpack(few));
+    host.put('/w/plain.hpack', encodeHpack(few));
+    const refused = expect.objectContaining({
+      diagnostic: expect.objectContaining({ code: 'pack/compressed', file: '/w/a.hpackz' }),
+    });
+    const output = '/w/b';
+    await expect(compressPack(host, { path: '/w/a.hpackz', output })).rejects.toEqual(refused);
+    await expect(diffPacks(host, { before: '/w/plain.hpack', after: '/w/a.hpackz', output })).rejects.toEqual(refused);
+    await diffPacks(host, { before: '/w/plain.hpack', after: '/w/plain.hpack', output: '/w/a.hpatch' });
+    await expect(applyPatches(host, { path: '/w/a.hpackz', patches: ['/w/a.hpatch'] })).rejects.toEqual(refused);
+    expect([...host.files.keys()].sort()).toEqual(['/w/a.hpackz', '/w/a.hpatch', '/w/plain.hpack']);
+  });
+
   it('is refused if it is damaged, and no pack is written', async () => {
     const pack = packPair(5).before;
     const { host: fresh, bytes } = await compressed(pack);
@@ -216,6 +268,30 @@ describe.skipIf(!hasCli)('assetc pack compress', () => {
       const run = project.run(['pack', 'compress', 'a.hpack', '-o', 'a.hpackz']);
       expect(run).toMatchObject({ status: 0, stderr: '' });
       expect(isEqual(readFileSync(project.path('a.hpackz')), (await compressed(pack)).bytes)).toBe(true);
+    } finally {
+      project.remove();
+    }
+  });
+
+  it('makes a base for mods that is as good as the pack', () => {
+    const project = new DiskProject({
+      'assetc.yml': 'embed: ["*.txt"]\npack: true\n',
+      'assets/a.txt': 'one',
+      'assets/b.txt': 'two',
+    });
+    try {
+      expect(project.run(['-o', 'game'])).toMatchObject({ status: 0, stderr: '' });
+      expect(project.run(['pack', 'compress', 'game.hpack', '-o', 'game.hpackz'])).toMatchObject({ status: 0 });
+      project.write('assets/b.txt', 'three');
+      for (const end of ['hpack', 'hpackz'])
+        expect(project.run(['--base', `game.${end}`, '-o', `mod-${end}`])).toMatchObject({ status: 0, stderr: '' });
+      const [plain, packed] = ['hpack', 'hpackz'].map((end) => readFileSync(project.path(`mod-${end}.hpack`)));
+      expect(packed).toEqual(plain);
+      project.write('cut.hpackz', readFileSync(project.path('game.hpackz')).subarray(0, 90));
+      expect(project.run(['--base', 'cut.hpackz', '-o', 'mod-cut'])).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('build/bad-base'),
+      });
     } finally {
       project.remove();
     }

@@ -27,6 +27,7 @@ import type { DepfileOptions } from './pipeline/depfile/write-depfile.js';
 import type { SkippedFile, SkippedFiles } from './pipeline/discover/skipped-files.js';
 import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
+import type { PackSource } from './pipeline/finish/base-pack.js';
 import type { ValidateMade } from './pipeline/finish/verify.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
@@ -64,6 +65,7 @@ export type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 export type { PackChange, PackComparison } from './packs/compare-packs.js';
 export type { TransportedPack, TransportRequest } from './packs/compress-pack.js';
 export type { DiffRequest, WrittenPatch } from './packs/diff-packs.js';
+export { FileFormatError, type PackFileKind } from './packs/file-format-error.js';
 export type { PackKeys } from './packs/keys.js';
 export type { SignedPack, SignRequest } from './packs/sign-pack.js';
 export type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
@@ -407,7 +409,10 @@ async function validateFile(path: string, read: () => Uint8Array): Promise<reado
 const validateMade: ValidateMade = async (files, kind) =>
   (await import('./inspect/validate-made.js')).validateMade(files, kind);
 
-const validators = { validate: validateFile, validateMade };
+/** Imported only if a project has a base. */
+const packSource: PackSource = async (file) => (await import('./inspect/pack-source.js')).packSource(file);
+
+const validators = { validate: validateFile, validateMade, packSource };
 
 /** Opens the shared cache for a farm. Returns the reason as a string if there is none. */
 export async function openFarmBlobs(options: FarmCacheOptions = {}): Promise<OpenFarmBlobs | string> {

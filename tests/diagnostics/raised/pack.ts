@@ -1,7 +1,7 @@
 // Command lines that work on packs, with one thing wrong each.
 
 import { createHash } from 'node:crypto';
-import { encodeHpack, encodeHpatchHeader } from '@assetc/formats';
+import { encodeHpack, encodeHpackzHead, encodeHpatchHeader } from '@assetc/formats';
 import type { Raise, RowsOf } from '../raise.js';
 import { running } from './command-line.js';
 
@@ -24,6 +24,14 @@ const verifying = (bytes: Uint8Array): Raise =>
 
 export const packRows: RowsOf<'pack'> = {
   'pack/no-file': running({ 'a.hpack': pack }, 'pack', 'compare', 'a.hpack', 'gone.hpack'),
+  'pack/compressed': async () => {
+    const model = { packBytes: pack.length, packSha256: new Uint8Array(32), frames: [] };
+    const compressed = encodeHpackzHead(
+      { ...model, head: pack.subarray(0, 48), entries: [{ frame: 0, at: 0 }] },
+      (b) => b,
+    );
+    return running({ 'a.hpackz': compressed }, 'pack', 'compress', 'a.hpackz', '-o', 'b.hpackz')();
+  },
   'pack/key-exists': running({ 'mine.pub': '' }, 'pack', 'keygen', '-o', 'mine'),
   'pack/bad-key': running({ 'a.hpack': pack, 'a.key': PUBLIC_KEY }, 'pack', 'sign', 'a.hpack', '--key', 'a.key'),
   'pack/wrong-base': async () => {

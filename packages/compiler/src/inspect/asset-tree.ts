@@ -1,9 +1,11 @@
 // Compiled files of a folder or a pack. Nested output folders are left out.
 
 import { join } from 'node:path';
-import { openPack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
+import { openPack, type PackEntry } from '@assetc/formats';
 import { readFully } from '../model/read-fully.js';
 import type { Disk } from './disk.js';
+import { packSource } from './pack-source.js';
+import { readerSource } from './reader-source.js';
 
 export const CACHE_NAME = '.assetc-cache';
 
@@ -70,14 +72,14 @@ function walk(disk: Disk, root: string, below: string, files: TreeFile[], output
   }
 }
 
-/** Reads only the table; payloads are read on demand. Throws FormatError if the table is malformed. */
+/** Of a pack, compressed or not. Reads only the table; payloads are read on demand. Throws FormatError if the table is malformed. */
 export async function openPackTree(
   disk: Disk,
   file: string,
 ): Promise<AssetTree & { readonly entries: readonly PackEntry[] }> {
   const reader = disk.openRead(file);
   try {
-    const pack = await openPack(readerSource(reader));
+    const pack = await openPack(await packSource(readerSource(reader)));
     const entries = [...pack.entries()];
     return {
       type: 'pack',
@@ -103,15 +105,4 @@ export async function openPackTree(
     reader.close();
     throw error;
   }
-}
-
-export function readerSource(reader: ReturnType<Disk['openRead']>): RandomAccessSource {
-  return {
-    size: async () => reader.sizeBytes,
-    async read(offset, length) {
-      const bytes = readFully(reader, offset, length);
-      if (bytes === undefined) throw new Error(`the file ends before ${offset + length}, which was asked for`);
-      return bytes;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 // Verifies an output folder or a pack: each file alone, then the files against each other.
 
-import { FormatError, type ManifestEntry, validatePack } from '@assetc/formats';
+import { FormatError, type ManifestEntry } from '@assetc/formats';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AuditEntry } from '../model/audit/audit-rules.js';
-import { type AssetTree, openFolderTree, openPackTree, readerSource } from './asset-tree.js';
+import { type AssetTree, openFolderTree, openPackTree } from './asset-tree.js';
 import { auditTree } from './audits/audit-tree.js';
 import { CheckReport } from './check-report.js';
 import { checkSingle } from './check-single.js';
@@ -11,12 +11,14 @@ import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
 import { checkPackInfo } from './checks/pack-info.js';
+import { checkPackStructure } from './checks/pack-structure.js';
 import { checkDescribed, checkRecordedRefs, type RecordedReference } from './checks/plugin-outputs.js';
 import { checkReferences } from './checks/references.js';
 import { checkSiblingFolder, checkSiblingPacks, type PackScope } from './checks/sibling-pack.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
+import { isPackName } from './pack-source.js';
 import type { PluginFormat } from './plugin-formats.js';
 import { siblingBlob } from './sibling-blob.js';
 import { hasFormat, validateFile } from './validate-file.js';
@@ -79,11 +81,11 @@ export async function checkPath(
     });
   }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  if (!name.toLowerCase().endsWith('.hpack')) {
+  if (!isPackName(name)) {
     await checkSingle(disk, path, name, report);
     return finished(path, 'file', 1, stat.sizeBytes, report);
   }
-  await checkPackStructure(disk, path, name, report);
+  await checkPackStructure(disk, path, name, report, signal);
   try {
     const tree = await openPackTree(disk, path);
     await checkPackInfo(tree, report, signal);
@@ -96,15 +98,6 @@ export async function checkPath(
     if (!(error instanceof FormatError)) throw error;
     // The table cannot be trusted, and the validator has reported why.
     return finished(path, 'pack', 0, stat.sizeBytes, report);
-  }
-}
-
-async function checkPackStructure(disk: Disk, path: string, name: string, report: CheckReport): Promise<void> {
-  const reader = disk.openRead(path);
-  try {
-    report.malformed(name, await validatePack(readerSource(reader)));
-  } finally {
-    reader.close();
   }
 }
 

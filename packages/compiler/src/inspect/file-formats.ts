@@ -10,6 +10,7 @@ import { hmatFormat } from './formats/hmat.js';
 import { hmatxFormat } from './formats/hmatx.js';
 import { hmeshFormat } from './formats/hmesh.js';
 import { hpackFormat } from './formats/hpack.js';
+import { hpatchFormat } from './formats/hpatch.js';
 import { hsceneFormat } from './formats/hscene.js';
 import { hvarFormat } from './formats/hvar.js';
 import { ktx2Format } from './formats/ktx2.js';
@@ -29,10 +30,14 @@ const ownFormats: readonly FileFormat[] = [
   hvarFormat,
 ];
 
-const containerFormats: readonly FileFormat[] = [hmanFormat, hpackFormat];
+const containerFormats: readonly FileFormat[] = [hmanFormat, hpackFormat, hpatchFormat];
 
 /** The readers of other runtimes are loaded only for their files. */
 export const formatNames: readonly FormatName[] = [...ownFormats, ...runtimeFiles, ...containerFormats];
+
+/** Packs and patches, which are made of outputs and belong to none. */
+export const isMadeOfOutputs = ({ name }: FormatName): boolean =>
+  name === hpackFormat.name || name === hpatchFormat.name;
 
 /** By extension. */
 export const formatByName = (path: string): FormatName | undefined => firstNamed(formatNames, path);

@@ -9,6 +9,7 @@ import type { Disk } from './disk.js';
 export type { Fact, Facts } from '../runtimes/file-format.js';
 
 import { formatNames, formatOf } from './file-formats.js';
+import { isPackName } from './pack-source.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import {
   describeUse,
@@ -71,7 +72,7 @@ export async function inspectPath(
 ): Promise<Inspection | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
-  if (stat.type === 'file' && !path.toLowerCase().endsWith('.hpack')) return inspectSingle(disk, path, more);
+  if (stat.type === 'file' && !isPackName(path)) return inspectSingle(disk, path, more);
   const tree = stat.type === 'folder' ? openFolderTree(disk, path) : await openPackTree(disk, path);
   try {
     const files = await inspectTree(tree, more, signal);

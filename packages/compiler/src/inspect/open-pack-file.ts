@@ -4,6 +4,7 @@ import { openPack, type PackEntry } from '@assetc/formats';
 import { HpackEntryHead, HpackHeader } from '@assetc/formats/layouts';
 import type { Disk } from './disk.js';
 import { packSource } from './pack-source.js';
+import { readerSource } from './reader-source.js';
 
 /** What the bytes of a pack are spent on. */
 export interface PackLayout {
@@ -32,7 +33,7 @@ const PIECE_BYTES = 1 << 20;
 export async function openPackFile(disk: Disk, path: string): Promise<PackFile> {
   const reader = disk.openRead(path);
   try {
-    const source = await packSource(reader);
+    const source = await packSource(readerSource(reader));
     const pack = await openPack(source);
     const entries = [...pack.entries()];
     const layout = layoutOf(entries, await source.size());

@@ -3,14 +3,16 @@
 
 import { createHash } from 'node:crypto';
 import { applyHpatch, FormatError, type HpatchHead, readHpatchHead } from '@assetc/formats';
-import { HpatchHeader } from '@assetc/formats/layouts';
+import { HPACKZ_PEEK_BYTES, HpatchHeader, isHpackz } from '@assetc/formats/layouts';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { loadZstd } from '../encoding/zstd.js';
-import { readerSource } from '../inspect/asset-tree.js';
+import { readerSource } from '../inspect/reader-source.js';
+import { readFully } from '../model/read-fully.js';
 import { digestFile, digestRange } from '../pipeline/cache/digest.js';
 import { temporaryPath } from '../pipeline/commit/atomic-write.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
-import { openFileAt } from './open-pack.js';
+import { FileFormatError, readingFile } from './file-format-error.js';
+import { compressedPack, openFileAt } from './open-pack.js';
 
 /** What `applyPatches` applies. */
 export interface ApplyPatchesRequest {
@@ -43,7 +45,8 @@ export async function applyPatches(host: Host, request: ApplyPatchesRequest): Pr
   for (const [i, head] of heads.entries()) {
     if (i < done) continue;
     if (hex(head.oldSha256) !== sha256) throw wrongBase(patches[i] ?? '', path, i - done);
-    await applyOne(host, { base, patch: patches[i] ?? '', head, output, signal });
+    const patch = patches[i] ?? '';
+    await readingFile(patch, 'patch', () => applyOne(host, { base, patch, head, output, signal }));
     base = output;
     sha256 = hex(head.newSha256);
   }
@@ -56,9 +59,13 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 async function headOf(host: Host, patch: string): Promise<HpatchHead> {
   const reader = openFileAt(host, patch);
   try {
-    const head = await readHpatchHead(readerSource(reader));
+    const head = await readingFile(patch, 'patch', () => readHpatchHead(readerSource(reader)));
     if (digestRange(host, patch, HpatchHeader.size, reader.sizeBytes) !== hex(head.bodySha256))
-      throw new FormatError('bad-value', HpatchHeader.offsetOf('bodySha256'), 'the patch is damaged');
+      throw new FileFormatError(
+        patch,
+        'patch',
+        new FormatError('bad-value', HpatchHeader.offsetOf('bodySha256'), 'the patch is damaged'),
+      );
     return head;
   } finally {
     reader.close();
@@ -66,7 +73,13 @@ async function headOf(host: Host, patch: string): Promise<HpatchHead> {
 }
 
 function hashOf(host: Host, path: string): string {
-  openFileAt(host, path).close();
+  const reader = openFileAt(host, path);
+  try {
+    const start = readFully(reader, 0, Math.min(HPACKZ_PEEK_BYTES, reader.sizeBytes));
+    if (start !== undefined && isHpackz(start)) throw compressedPack(path);
+  } finally {
+    reader.close();
+  }
   return digestFile(host, path, host.stat(path)?.sizeBytes ?? 0);
 }
 

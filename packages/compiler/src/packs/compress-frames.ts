@@ -8,16 +8,20 @@ import { TaskThreads } from '../pipeline/workers/task-threads.js';
 /** Enough for several threads; a frame is never larger than an eighth of it. */
 const BATCH_BYTES = 1 << 25;
 
-/** `read` returns the bytes of a frame in parts. Without `workerFile`, this thread compresses. */
+interface FrameWork {
+  readonly workerFile: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Passes each frame to `emit`, in order. `read` returns the bytes of a frame in parts. Without `workerFile`, this thread compresses. */
 export async function compressFrames<P extends { readonly size: number }>(
   frames: readonly (readonly P[])[],
   read: (frame: readonly P[]) => readonly Uint8Array[],
-  workerFile: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<readonly Frame[]> {
+  emit: (frame: Frame) => Promise<void>,
+  { workerFile, signal }: FrameWork,
+): Promise<void> {
   const threads = workerFile === undefined ? undefined : new TaskThreads(workerFile);
   const task = await loadFrameTask();
-  const compressed: Frame[] = [];
   try {
     for (const part of batchesOf(frames)) {
       const batch = fill(part, read);
@@ -28,12 +32,11 @@ export async function compressFrames<P extends { readonly size: number }>(
           signal?.throwIfAborted();
         }
       else await threads.run('compress-frame', task, part.length, batch, signal);
-      compressed.push(...framesOf(batch));
+      for (const frame of framesOf(batch)) await emit(frame);
     }
   } finally {
     await threads?.end();
   }
-  return compressed;
 }
 
 /** As many frames as fit into a batch. */

@@ -2,15 +2,23 @@
 // Every frame is compressed by itself, so the bytes depend on the pack alone.
 
 import { createHash } from 'node:crypto';
-import { encodeHpackzHead, FormatError, HPACKZ_FRAME_BYTES, type PackEntry, validatePack } from '@assetc/formats';
-import { smaller } from '../encoding/transport/compress-frame.js';
+import {
+  encodeHpackzHead,
+  FormatError,
+  HPACKZ_FRAME_BYTES,
+  type PackEntry,
+  type PackedFrame,
+  validatePack,
+} from '@assetc/formats';
+import { type Frame, smaller } from '../encoding/transport/compress-frame.js';
 import { loadZstd } from '../encoding/zstd.js';
-import { readerSource } from '../inspect/asset-tree.js';
+import { readerSource } from '../inspect/reader-source.js';
 import { readFully } from '../model/read-fully.js';
-import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { Host } from '../pipeline/host/host.js';
 import { compressFrames } from './compress-frames.js';
+import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
+import { Spool } from './spool.js';
 
 /** What `compressPack` and `decompressPack` read and write. */
 export interface TransportRequest {
@@ -44,41 +52,64 @@ export async function compressPack(
   try {
     const [problem] = await validatePack(readerSource(opened.reader));
     if (problem !== undefined)
-      throw new FormatError(problem.code, problem.offset, `${problem.field} ${problem.message}`);
+      throw new FileFormatError(
+        path,
+        'pack',
+        new FormatError(problem.code, problem.offset, `${problem.field} ${problem.message}`),
+      );
     const { digests, packSha256 } = hashAll(opened, signal);
-    const pieces: (readonly Piece[])[] = [];
-    const places = new Map<string, { frame: number; at: number }>();
-    const unique = uniqueEntries(opened.entries, digests);
-    for (const entry of unique.filter(({ size }) => size >= SMALL_BYTES)) {
-      places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at: 0 });
-      for (let at = 0; at < entry.size; at += HPACKZ_FRAME_BYTES)
-        pieces.push([{ offset: entry.offset + at, size: Math.min(HPACKZ_FRAME_BYTES, entry.size - at) }]);
-    }
-    for (const group of groupsOf(unique.filter(({ size }) => size < SMALL_BYTES))) {
-      let at = 0;
-      for (const entry of group) {
-        places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at });
-        at += entry.size;
-      }
-      pieces.push(group);
-    }
+    const { pieces, places } = planFrames(opened.entries, digests);
     const read = (frame: readonly Piece[]) => frame.map(({ offset, size }) => rangeOf(opened, offset, size));
-    const frames = await compressFrames(pieces, read, workerFile, signal);
-    const model = {
-      packBytes: opened.reader.sizeBytes,
-      packSha256,
-      head: rangeOf(opened, 0, headBytesOf(opened.entries)),
-      frames: frames.map(({ bytes, ...frame }) => ({ ...frame, stored: bytes.length })),
-      entries: opened.entries.map(({ path: name }) => places.get(digests.get(name) ?? '') ?? { frame: 0, at: 0 }),
-    };
-    const head = encodeHpackzHead(model, (bytes) => smaller(zstd, bytes));
-    const parts = [head, ...frames.map(({ bytes }) => bytes)];
-    await writeAtomically(host, output, parts);
-    const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return { path: output, sizeBytes, fromBytes: opened.reader.sizeBytes };
+    const frames: Omit<PackedFrame, 'offset'>[] = [];
+    const spool = await Spool.create(host, output);
+    try {
+      const emit = async ({ bytes, ...frame }: Frame): Promise<void> => {
+        frames.push({ ...frame, stored: bytes.length });
+        await spool.add(bytes);
+      };
+      await compressFrames(pieces, read, emit, { workerFile, signal });
+      const model = {
+        packBytes: opened.reader.sizeBytes,
+        packSha256,
+        head: rangeOf(opened, 0, headBytesOf(opened.entries)),
+        frames,
+        entries: opened.entries.map(({ path: name }) => places.get(digests.get(name) ?? '') ?? { frame: 0, at: 0 }),
+      };
+      const sizeBytes = await spool.finish(encodeHpackzHead(model, (bytes) => smaller(zstd, bytes)));
+      return { path: output, sizeBytes, fromBytes: opened.reader.sizeBytes };
+    } finally {
+      await spool.remove();
+    }
   } finally {
     opened.close();
   }
+}
+
+interface FramePlan {
+  /** What each frame holds. */
+  readonly pieces: readonly (readonly Piece[])[];
+  /** Where an entry begins, by its digest. */
+  readonly places: ReadonlyMap<string, { readonly frame: number; readonly at: number }>;
+}
+
+function planFrames(entries: readonly PackEntry[], digests: ReadonlyMap<string, string>): FramePlan {
+  const pieces: (readonly Piece[])[] = [];
+  const places = new Map<string, { frame: number; at: number }>();
+  const unique = uniqueEntries(entries, digests);
+  for (const entry of unique.filter(({ size }) => size >= SMALL_BYTES)) {
+    places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at: 0 });
+    for (let at = 0; at < entry.size; at += HPACKZ_FRAME_BYTES)
+      pieces.push([{ offset: entry.offset + at, size: Math.min(HPACKZ_FRAME_BYTES, entry.size - at) }]);
+  }
+  for (const group of groupsOf(unique.filter(({ size }) => size < SMALL_BYTES))) {
+    let at = 0;
+    for (const entry of group) {
+      places.set(digests.get(entry.path) ?? '', { frame: pieces.length, at });
+      at += entry.size;
+    }
+    pieces.push(group);
+  }
+  return { pieces, places };
 }
 
 /** Bytes of the pack that follow each other in a frame. */

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { FormatError, openHpackz } from '@assetc/formats';
 import { loadZstd } from '../encoding/zstd.js';
-import { readerSource } from '../inspect/asset-tree.js';
+import { readerSource } from '../inspect/reader-source.js';
 import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { Host } from '../pipeline/host/host.js';
 import type { TransportedPack, TransportRequest } from './compress-pack.js';
+import { readingFile } from './file-format-error.js';
 import { openFileAt } from './open-pack.js';
 
 const PIECE_BYTES = 1 << 20;
@@ -16,7 +17,7 @@ export async function decompressPack(host: Host, { path, output, signal }: Trans
   const zstd = await loadZstd();
   const reader = openFileAt(host, path);
   try {
-    const source = await openHpackz(readerSource(reader), zstd.decompress);
+    const source = await readingFile(path, 'compressed pack', () => openHpackz(readerSource(reader), zstd.decompress));
     const sizeBytes = await source.size();
     const hash = createHash('sha256');
     await writeAtomically(host, output, pieces());

@@ -13,14 +13,15 @@ import {
   validatePack,
 } from '@assetc/formats';
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
-import { readerSource } from '../inspect/asset-tree.js';
+import { readerSource } from '../inspect/reader-source.js';
 import { readFully } from '../model/read-fully.js';
-import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 import { compressSection, compressTable } from './diff/compress-section.js';
 import { diffEntry, type EntryVersion } from './diff/diff-entry.js';
 import { type RawSection, SectionBuilder } from './diff/section-builder.js';
+import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
+import { Spool } from './spool.js';
 
 /** What `diffPacks` compares, and where it writes. */
 export interface DiffRequest {
@@ -54,7 +55,12 @@ export async function diffPacks(host: Host, { before, after, output, signal }: D
     const now = await openPackAt(host, after);
     try {
       for (const { path, reader } of [old, now]) await mustBeValid(path, reader);
-      return await new PackDiff(await loadZstd(), old, now, signal).write(host, output);
+      const spool = await Spool.create(host, output);
+      try {
+        return await new PackDiff({ zstd: await loadZstd(), old, now, spool, signal }).write(output);
+      } finally {
+        await spool.remove();
+      }
     } finally {
       now.close();
     }
@@ -67,7 +73,11 @@ export async function diffPacks(host: Host, { before, after, output, signal }: D
 async function mustBeValid(path: string, reader: FileReader): Promise<void> {
   const [problem] = await validatePack(readerSource(reader));
   if (problem !== undefined)
-    throw new FormatError(problem.code, problem.offset, `${path}: ${problem.field} ${problem.message}`);
+    throw new FileFormatError(
+      path,
+      'pack',
+      new FormatError(problem.code, problem.offset, `${problem.field} ${problem.message}`),
+    );
 }
 
 interface Hashes {
@@ -76,23 +86,34 @@ interface Hashes {
   readonly entries: ReadonlyMap<string, string>;
 }
 
+interface Differing {
+  readonly zstd: Zstd;
+  readonly old: OpenedPack;
+  readonly now: OpenedPack;
+  readonly spool: Spool;
+  readonly signal: AbortSignal | undefined;
+}
+
 class PackDiff {
   readonly #zstd: Zstd;
   readonly #old: OpenedPack;
   readonly #now: OpenedPack;
   readonly #signal: AbortSignal | undefined;
-  readonly #parts: Uint8Array[] = [];
+  readonly #spool: Spool;
+  readonly #body = createHash('sha256');
+  #sections = 0;
   #copied = 0;
   #changed = 0;
 
-  constructor(zstd: Zstd, old: OpenedPack, now: OpenedPack, signal: AbortSignal | undefined) {
+  constructor({ zstd, old, now, spool, signal }: Differing) {
     this.#zstd = zstd;
     this.#old = old;
     this.#now = now;
+    this.#spool = spool;
     this.#signal = signal;
   }
 
-  async write(host: Host, output: string): Promise<WrittenPatch> {
+  async write(output: string): Promise<WrittenPatch> {
     const [old, now] = [this.#hash(this.#old), this.#hash(this.#now)];
     const byHash = new Map(this.#old.entries.map((entry) => [old.entries.get(entry.path) ?? '', entry]));
     const out = new SectionBuilder(0, (section) => this.#emit(section));
@@ -112,19 +133,15 @@ class PackDiff {
     }
     await out.padTo(this.#now.reader.sizeBytes);
     await out.finish();
-    const body = createHash('sha256');
-    for (const part of this.#parts) body.update(part);
     const head = encodeHpatchHeader({
       oldBytes: this.#old.reader.sizeBytes,
       newBytes: this.#now.reader.sizeBytes,
       oldSha256: old.whole,
       newSha256: now.whole,
-      bodySha256: new Uint8Array(body.digest()),
-      sections: this.#parts.length,
+      bodySha256: new Uint8Array(this.#body.digest()),
+      sections: this.#sections,
     });
-    const parts = [head, ...this.#parts];
-    await writeAtomically(host, output, parts);
-    const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const sizeBytes = await this.#spool.finish(head);
     const counts = { copied: this.#copied, changed: this.#changed };
     return { path: output, sizeBytes, ...counts, newBytes: this.#now.reader.sizeBytes };
   }
@@ -163,18 +180,21 @@ class PackDiff {
       return;
     }
     const dictionary = known === undefined || known.length > MAX_DATA_BYTES ? EMPTY : known;
-    this.#add(compressTable(this.#zstd, columns, dictionary));
+    await this.#add(compressTable(this.#zstd, columns, dictionary));
     out.position = end;
   }
 
   async #emit(section: RawSection): Promise<void> {
     const parts = section.dictionary.map(({ offset, length }) => rangeOf(this.#old.reader, offset, length));
     const dictionary = new Uint8Array(Buffer.concat(parts));
-    this.#add(compressSection(this.#zstd, section, dictionary));
+    await this.#add(compressSection(this.#zstd, section, dictionary));
   }
 
-  #add(section: EncodedSection): void {
-    this.#parts.push(encodeHpatchSection(section));
+  async #add(section: EncodedSection): Promise<void> {
+    const bytes = encodeHpatchSection(section);
+    this.#sections++;
+    this.#body.update(bytes);
+    await this.#spool.add(bytes);
   }
 
   /** Of the whole pack and of each entry, reading every byte once. */

@@ -2,9 +2,10 @@
 
 import { openPack, type Pack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
 import { AssetError } from '../diagnostics/diagnostic.js';
-import { readerSource } from '../inspect/asset-tree.js';
 import { packSource } from '../inspect/pack-source.js';
+import { readerSource } from '../inspect/reader-source.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
+import { readingFile } from './file-format-error.js';
 
 /** An open pack. The caller closes it. */
 export interface OpenedPack {
@@ -18,14 +19,21 @@ export interface OpenedPack {
 
 const PIECE_BYTES = 1 << 20;
 
-/** Throws AssetError if there is no such file, FormatError if it is malformed. */
+/** Throws AssetError if there is no such file or it is compressed, FormatError if it is malformed. */
 export function openPackAt(host: Host, path: string): Promise<OpenedPack> {
-  return open(host, path, async (reader) => readerSource(reader));
+  return open(host, path, async (reader) => {
+    const source = await packSource(readerSource(reader));
+    if (source.packSha256 === undefined) return source;
+    throw compressedPack(path);
+  });
 }
+
+export const compressedPack = (path: string): AssetError =>
+  new AssetError({ code: 'pack/compressed', file: path, message: 'the pack is compressed' });
 
 /** Like `openPackAt`, and reads compressed packs too: then `reader` has the bytes of the file, not those of the pack. */
 export function openAnyPackAt(host: Host, path: string): Promise<OpenedPack> {
-  return open(host, path, packSource);
+  return open(host, path, (reader) => packSource(readerSource(reader)));
 }
 
 async function open(
@@ -35,7 +43,7 @@ async function open(
 ): Promise<OpenedPack> {
   const reader = openFileAt(host, path);
   try {
-    const pack = await openPack(await sourceOf(reader));
+    const pack = await readingFile(path, 'pack', async () => openPack(await sourceOf(reader)));
     return { path, pack, entries: [...pack.entries()], reader, read, close: () => reader.close() };
 
     async function* read(entry: PackEntry): AsyncIterable<Uint8Array> {

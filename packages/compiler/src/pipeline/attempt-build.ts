@@ -37,7 +37,7 @@ export async function attemptBuild(
   // Without plug-ins their sources are unknown. Nothing may be treated as removed, as if only some sources were selected.
   const options = asked.config.pluginsLeft === 'refused' ? { ...asked, paths: asked.paths ?? ['.'] } : asked;
   const { config, noCache = false, run } = options;
-  const { host, executors, validate } = environment;
+  const { host, executors, validate, packSource } = environment;
   const registry = await registryWithPlugins(environment.registry, config.plugins);
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
@@ -55,7 +55,7 @@ export async function attemptBuild(
   const onDistrust = () => ended.abort();
   const compute = new Compute({ config, environment, registry, services, threads, openFarm, onDistrust, log });
   const execution = new Execution({ services, gatherer, compute, log });
-  const request: FinishRequest = { options, project, services, execution, validate, registry, log };
+  const request: FinishRequest = { options, project, services, execution, validate, packSource, registry, log };
 
   const plan = planBuild(facts);
   const recording = new SettledRecording(request, plan);

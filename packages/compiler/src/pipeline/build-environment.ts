@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Registry } from '../model/kind/registry.js';
 import { registry } from '../registry.js';
+import type { PackSource } from './finish/base-pack.js';
 import type { Validate, ValidateMade } from './finish/verify.js';
 import { diskHost } from './host/disk-host.js';
 import type { Host } from './host/host.js';
@@ -20,6 +21,8 @@ export interface BuildEnvironment {
   readonly validate: Validate;
   /** For outputs that other machines made. */
   readonly validateMade: ValidateMade;
+  /** For --base. */
+  readonly packSource: PackSource;
 }
 
 /** Next to the entry point in dist, or one folder above its chunks. Undefined when run from source: jobs then run on this thread. */
@@ -36,7 +39,7 @@ async function openNetwork(): Promise<Network> {
 
 /** The real disk with every registered kind. */
 export function diskEnvironment(
-  validators: Pick<BuildEnvironment, 'validate' | 'validateMade'>,
+  validators: Pick<BuildEnvironment, 'validate' | 'validateMade' | 'packSource'>,
   host: Host = diskHost,
 ): BuildEnvironment {
   const executors = new Executors(diskHost, registry, workerFile());

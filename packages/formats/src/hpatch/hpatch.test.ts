@@ -1,5 +1,6 @@
 // The patch format by itself: a golden with every command, rules of the reader, damage.
 
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
 import { alignUp } from '../core/struct.js';
@@ -36,17 +37,9 @@ const plan: PatchPlan = {
 };
 const plain = (bytes: Uint8Array) => ({ byteLength: bytes.length, stored: bytes });
 const none = plain(new Uint8Array(0));
-const hash = (fill: number) => new Uint8Array(32).fill(fill);
+const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
 function golden(): Uint8Array {
-  const head = {
-    oldBytes: before.length,
-    newBytes: after.length,
-    oldSha256: hash(1),
-    newSha256: hash(2),
-    bodySha256: hash(3),
-    sections: 2,
-  };
   const columns = columnsOf(after.subarray(0, headBytes)) ?? new Uint8Array(0);
   const differences = plain(Uint8Array.from({ length: 40 }, (_, i) => i));
   const literals = plain(text(', longer'));
@@ -54,7 +47,16 @@ function golden(): Uint8Array {
     { isTable: true, plan: none, literals: plain(columns), differences: none, dictionaryBytes: 0 },
     { isTable: false, plan: plain(encodePlan(plan)), literals, differences, dictionaryBytes: 0 },
   ].map(encodeHpatchSection);
-  return Uint8Array.of(...encodeHpatchHeader(head), ...sections.flatMap((section) => [...section]));
+  const body = Uint8Array.from(sections.flatMap((section) => [...section]));
+  const head = {
+    oldBytes: before.length,
+    newBytes: after.length,
+    oldSha256: sha256(before),
+    newSha256: sha256(after),
+    bodySha256: sha256(body),
+    sections: sections.length,
+  };
+  return Uint8Array.of(...encodeHpatchHeader(head), ...body);
 }
 
 async function applied(patch: Uint8Array, old = before): Promise<Uint8Array> {

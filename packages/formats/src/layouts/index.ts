@@ -84,7 +84,12 @@ export { hmeshVersion } from '../hmesh/peek.js';
 export { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from '../hmesh1/layout.js';
 export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
 export { HPACKZ_PEEK_BYTES, isHpackz } from '../hpackz/peek.js';
-export { HpatchHeader, HpatchSection } from '../hpatch/layout.js';
+export {
+  HPATCH_MAGIC,
+  HpatchHeader,
+  HpatchSection,
+  SECTION_TABLE,
+} from '../hpatch/layout.js';
 export {
   HSCENE_CHUNKS,
   HSCENE_MAGIC,

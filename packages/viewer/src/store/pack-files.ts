@@ -1,6 +1,17 @@
 // Reads the entries of a pack by ranges.
 
-import { bytesSource, httpSource, openPack, type Pack, type RandomAccessSource, SourceError } from '@assetc/formats';
+import {
+  bytesSource,
+  httpSource,
+  openHpackz,
+  openPack,
+  type Pack,
+  type RandomAccessSource,
+  SourceError,
+  Supercompression,
+} from '@assetc/formats';
+import { HPACKZ_PEEK_BYTES, isHpackz } from '@assetc/formats/layouts';
+import { decompressorFor } from '@assetc/three/zstd';
 import { fetchData } from './fetch-data.js';
 import { bytesOf, type Files, fileUrl, type Listed, request } from './files.js';
 
@@ -24,10 +35,19 @@ export async function packFiles(base: string, path: string, generation: number):
 async function openByRanges(url: string): Promise<Pack> {
   const ranges: RandomAccessSource = httpSource(url, { fetch: (asked, init) => fetchData(String(asked), init) });
   try {
-    return await openPack(ranges);
+    return await openAny(ranges);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const response = await request(url, {});
-    return openPack(bytesSource(await bytesOf(response)));
+    return openAny(bytesSource(await bytesOf(response)));
   }
+}
+
+/** A pack, or a compressed one. */
+async function openAny(file: RandomAccessSource): Promise<Pack> {
+  const start = await file.read(0, Math.min(HPACKZ_PEEK_BYTES, await file.size()));
+  if (!isHpackz(start)) return openPack(file);
+  const inflate = await decompressorFor(Supercompression.zstd);
+  if (inflate === undefined) throw new Error('Zstandard has a decompressor');
+  return openPack(await openHpackz(file, (frame, byteLength) => inflate(frame, byteLength, Supercompression.zstd)));
 }

@@ -17,6 +17,12 @@ export function reportMissing(
   return ExitCode.usage;
 }
 
+const ORIGINS = {
+  pack: 'Packs are written by "assetc --pack" and end in .hpack. "assetc pack decompress" makes one of a .hpackz again.',
+  'compressed pack': 'Compressed packs are written by "assetc pack compress" and end in .hpackz.',
+  patch: 'Patches are written by "assetc pack diff" and end in .hpatch.',
+} as const;
+
 /** Runs a step. Malformed bytes and disk errors become a diagnostic; any other error is our bug and is thrown. */
 export async function reportUnreadable<T>(
   { console, cwd }: Session,
@@ -26,21 +32,22 @@ export async function reportUnreadable<T>(
   try {
     return await step();
   } catch (error) {
-    const { FormatError } = await import('../../index.js');
+    const { FileFormatError, FormatError } = await import('../../index.js');
     const isFormat = error instanceof FormatError;
     const isDisk = error instanceof Error && 'code' in error && 'syscall' in error;
     if (!isFormat && !isDisk) throw error;
-    const isNotPack = isFormat && (error.code === 'bad-magic' || error.code === 'truncated') && error.offset === 0;
+    const { file, expected } = {
+      file: path,
+      expected: 'pack' as const,
+      ...(error instanceof FileFormatError && error),
+    };
+    const isOther = isFormat && (error.code === 'bad-magic' || error.code === 'truncated') && error.offset === 0;
     report(console, {
       code: isFormat ? 'check/malformed' : 'check/unreadable',
       severity: 'error',
-      file: shownPath(cwd, path),
-      message: isNotPack ? 'the file is not a pack' : error instanceof Error ? error.message : String(error),
-      ...(isNotPack
-        ? {
-            hint: 'Packs are written by "assetc --pack" and end in .hpack. "assetc pack decompress" makes one of a .hpackz again.',
-          }
-        : {}),
+      file: shownPath(cwd, file),
+      message: isOther ? `the file is not a ${expected}` : error.message,
+      ...(isOther ? { hint: ORIGINS[expected] } : {}),
     });
     return 'unreadable';
   }

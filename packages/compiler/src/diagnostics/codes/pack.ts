@@ -7,6 +7,11 @@ export const packCodes = {
     summary: 'A pack, patch or compressed pack that was named does not exist.',
     remedy: 'Check the path. Packs are written by "assetc --pack".',
   },
+  'pack/compressed': {
+    summary:
+      'The pack is compressed for transport. It can be listed, checked, verified and unpacked as it is, but not signed, compressed again, or be one of the packs of a patch.',
+    remedy: 'Make the pack of it again: assetc pack decompress game.hpackz -o game.hpack',
+  },
   'pack/key-exists': {
     summary: '`assetc pack keygen` found a file with the name of a key. It never replaces one.',
     remedy: 'Choose another name with -o, or move the file away.',

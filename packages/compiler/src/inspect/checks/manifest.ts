@@ -3,7 +3,7 @@
 import { decodeHman, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
-import { formatByName, formatOf } from '../file-formats.js';
+import { formatByName, formatOf, isMadeOfOutputs } from '../file-formats.js';
 import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
@@ -38,7 +38,7 @@ export async function checkManifest(
 async function holdsCompiled(tree: AssetTree): Promise<boolean> {
   for (const { path } of tree.files) {
     const format = formatByName(path);
-    if (format === undefined || format.name === 'hpack') continue;
+    if (format === undefined || isMadeOfOutputs(format)) continue;
     if (format.isSharedName !== true || (await formatOf(path, await tree.read(path))) !== undefined) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import { FormatError, isPackInfoPath } from '@assetc/formats';
 import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import type { Disk } from '../disk.js';
-import { formatByName } from '../file-formats.js';
+import { formatByName, isMadeOfOutputs } from '../file-formats.js';
 import { MANIFEST } from './manifest.js';
 
 /** What packs contain: the whole output folder, only what builds wrote, or a part of it. */
@@ -52,7 +52,7 @@ export async function checkSiblingFolder(
   scope: PackScope,
   report: CheckReport,
 ): Promise<void> {
-  const path = pack.path.slice(0, -'.hpack'.length);
+  const path = pack.path.replace(/\.hpackz?$/i, '');
   if (disk.stat(path)?.type !== 'folder') return;
   const folder = openFolderTree(disk, path);
   if (folder.isOutput) await compare(folder, pack, scope, nameOf(pack.path), report);
@@ -87,7 +87,7 @@ async function compare(
 function belongsInPack(path: string, scope: PackScope): boolean {
   if (scope === 'part') return false;
   const format = formatByName(path);
-  if (format?.name === 'hpack') return false;
+  if (format !== undefined && isMadeOfOutputs(format)) return false;
   return scope === 'whole' || (format !== undefined && format.isSharedName !== true);
 }
 

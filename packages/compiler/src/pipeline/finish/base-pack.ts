@@ -8,6 +8,7 @@ import {
   openHman,
   openPack,
   type Pack,
+  type RandomAccessSource,
   readPackInfo,
 } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -25,11 +26,14 @@ export interface BasePack {
   readonly manifest: ReadonlyMap<bigint, ManifestEntry>;
 }
 
+/** The bytes of a pack, whether its file is the pack or a compressed one. Throws FormatError. */
+export type PackSource = (file: RandomAccessSource) => Promise<RandomAccessSource>;
+
 /** Reads the payloads only if the base has no list. Throws AssetError. */
-export async function readBasePack(host: Host, path: string): Promise<BasePack> {
+export async function readBasePack(host: Host, path: string, sourceOf: PackSource): Promise<BasePack> {
   try {
     if (host.stat(path)?.type !== 'file') throw badBase(path, 'there is no such file');
-    const pack = await openPack(hostSource(host, path));
+    const pack = await openPack(await sourceOf(hostSource(host, path)));
     const manifest = await pack.read(MANIFEST_FILE);
     const entries = manifest === undefined ? [] : [...openHman(manifest).entries()];
     return { digests: await digestsOf(pack), manifest: new Map(entries.map((entry) => [entry.hash, entry])) };

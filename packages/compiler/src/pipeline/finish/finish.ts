@@ -23,6 +23,7 @@ import { type BuildLog, LAST } from '../report/build-log.js';
 import { mayMatchFailed } from '../report/may-match-failed.js';
 import { namesOf, unportableNames } from '../report/unportable-names.js';
 import { unusedRules } from '../report/unused-rules.js';
+import type { PackSource } from './base-pack.js';
 import { budgetUse, overBudget } from './budgets.js';
 import type { CreditedFile } from './credits/credits.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -37,6 +38,7 @@ export interface FinishRequest {
   readonly services: BuildServices;
   readonly execution: Execution;
   readonly validate: Validate;
+  readonly packSource: PackSource;
   readonly registry: Registry;
   readonly log: BuildLog;
 }
@@ -51,6 +53,7 @@ export interface FinishContext {
   readonly log: BuildLog;
   readonly verify: boolean;
   readonly validate: Validate;
+  readonly packSource: PackSource;
   /** Copyright and licenses of sources, for packs; undefined if the configuration does not collect them. */
   credits?: readonly CreditedFile[];
 }
@@ -67,11 +70,11 @@ interface RecordDiff {
 }
 
 export async function finishBuild(request: FinishRequest): Promise<Ending> {
-  const { options, project, services, execution, validate, log } = request;
+  const { options, project, services, execution, validate, packSource, log } = request;
   const { config, signal, lock, verify = false } = options;
   const { cache, host } = project;
   const { folder } = services.committer;
-  const context: FinishContext = { host, folder, lock, config, cache, log, verify, validate };
+  const context: FinishContext = { host, folder, lock, config, cache, log, verify, validate, packSource };
   const renewed = project.state.renewed || project.outputs.renewed.size > 0;
   const touched = execution.made.size > 0 || renewed || services.committer.hasWritten;
   let changed = rememberFailures(request) || touched || cache.cold !== undefined;

@@ -118,6 +118,6 @@ export const withPackInfo = (
 ): readonly PackedFile[] => [...files, packInfoFile(files, about)].sort(byPath);
 
 /** How lists of entries name a pack: its file without the extension. */
-export const packNameOf = (path: string): string => basename(path, '.hpack');
+export const packNameOf = (path: string): string => basename(path).replace(/\.hpackz?$/, '');
 
 const byPath = (a: PackedFile, b: PackedFile): number => compareText(a.path, b.path);

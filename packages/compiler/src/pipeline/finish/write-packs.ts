@@ -47,7 +47,7 @@ export async function writePacks(records: readonly AssetRecord[], context: Finis
   const { files, strays } = packFiles(records, config.pack === 'recorded' ? 'recorded' : true, context);
   const manifest = host.readFile(join(config.output, MANIFEST_FILE));
   const listed = new Map([...openHman(manifest).entries()].map((entry) => [entry.hash, entry]));
-  const base = config.base === undefined ? undefined : await readBasePack(host, config.base);
+  const base = config.base === undefined ? undefined : await readBasePack(host, config.base, context.packSource);
   const own = new Set(files.map(({ path }) => path));
   const removed = base === undefined ? [] : pathsToRemove(base, own, config.remove ?? []);
   if (base !== undefined) checkBaseReferences(records, listed, base, new Set(removed));

@@ -32,7 +32,7 @@ export async function attemptNarrowBuild(
   log: BuildLog,
 ): Promise<BuildResult | undefined> {
   const { config, signal } = options;
-  const { host, registry, validate } = environment;
+  const { host, registry, validate, packSource } = environment;
   if (prepareSeal(host).length > 0) return undefined;
   const start = { ms: host.now(), recordStat: host.stat(join(config.output, CACHE_FILE)) };
   const project = await openNarrowProject(since, config, host, registry);
@@ -54,7 +54,7 @@ export async function attemptNarrowBuild(
     log,
   });
   const execution = new Execution({ services, gatherer, compute, log });
-  const request: FinishRequest = { options, project, services, execution, validate, registry, log };
+  const request: FinishRequest = { options, project, services, execution, validate, packSource, registry, log };
   const giveUp = async (): Promise<undefined> => {
     await services.writer.keepNotes();
     return undefined;

@@ -74,6 +74,7 @@ export class MemoryProject {
         ...(this.remote !== undefined && { remote: this.remote }),
         validate: this.validate,
         validateMade: this.validateMade,
+        packSource: noValidators.packSource,
       },
     );
   }

@@ -2,7 +2,8 @@
 
 import type { BuildEnvironment } from '../build-environment.js';
 
-export const noValidators: Pick<BuildEnvironment, 'validate' | 'validateMade'> = {
+export const noValidators: Pick<BuildEnvironment, 'validate' | 'validateMade' | 'packSource'> = {
   validate: () => [],
   validateMade: async () => ({ problems: [], isComplete: true }),
+  packSource: async (file) => file,
 };
