@@ -21,6 +21,11 @@ export const hasVulkan =
   cCompiler !== undefined &&
   spawnSync(cCompiler, ['-E', '-x', 'c', '-'], { input: '#include <vulkan/vulkan_core.h>\n' }).status === 0;
 
+const ARM_COMPILER = 'aarch64-linux-gnu-gcc';
+
+/** Whether programs for 64-bit ARM can be compiled, and run by QEMU. */
+export const hasArm = works(ARM_COMPILER) && works('qemu-aarch64');
+
 const SPOKEN = { c99: ['-x', 'c', '-std=c99'], 'c++17': ['-x', 'c++', '-std=c++17'] } as const;
 /** Flags with which nothing is linked. */
 const UNLINKED: ReadonlySet<string> = new Set(['-c', '-fsyntax-only']);
@@ -68,8 +73,15 @@ function implementation(defines: readonly string[], flags: readonly string[]) {
   return { object, messages };
 }
 
-function invoke(rest: readonly string[], language: 'c99' | 'c++17'): string {
-  const program = language === 'c99' ? (cCompiler ?? 'cc') : 'g++';
+/** A C99 program for `qemu-aarch64`, which needs no libraries. */
+export const compileForArm = ({ source, output, flags = [] }: CBuild): string =>
+  invoke([...flags, '-static', source, '-o', output, '-lm'], 'c99', ARM_COMPILER);
+
+function invoke(
+  rest: readonly string[],
+  language: 'c99' | 'c++17',
+  program = language === 'c99' ? (cCompiler ?? 'cc') : 'g++',
+): string {
   const args = [...SPOKEN[language], ...STRICT, '-I', headers, ...rest];
   const { status, stderr, stdout } = spawnSync(program, args, { encoding: 'utf8', cwd: root });
   return status === 0 ? stderr : `${program} ${args.join(' ')}\n${stdout}${stderr}`;

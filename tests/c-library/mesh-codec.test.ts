@@ -1,5 +1,6 @@
 // The decoders of compressed geometry in assetc.h, with SIMD and without, compared with those of the SDK, in wasm and in TypeScript: one
-// verdict on intact and damaged data (a hundred thousand in the long form), and the same bytes; under sanitizers.
+// verdict on intact and damaged data (a hundred thousand in the long form), and the same bytes; under sanitizers. NEON is tested where a
+// cross compiler and QEMU are installed (apt install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user).
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import {
   seededRandom,
 } from '../../packages/formats/src/testing/coded-samples.js';
 import { decodeSample } from '../../packages/formats/src/testing/decode-samples.js';
-import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
+import { cCompiler, compile, compileForArm, hasArm, root, run, SANITIZED } from './c-compiler.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
 /** Samples of each codec; each is damaged this many times. */
@@ -43,13 +44,23 @@ const FLAGS: readonly (readonly string[])[] = [
   [...QUICK, ...(process.arch === 'x64' ? ['-march=x86-64-v2'] : [])],
 ];
 
+/** Commands that read records and print answers. */
+function programs(): readonly (readonly [program: string, ...args: string[]])[] {
+  const source = join(root, 'tests/c-library/mesh-codec.c');
+  const native = FLAGS.map((flags, i) => {
+    const output = join(folder, `mesh-codec-${i}`);
+    expect(compile({ source, output, flags })).toBe('');
+    return [output] as const;
+  });
+  if (!hasArm) return native;
+  const output = join(folder, 'mesh-codec-arm');
+  expect(compileForArm({ source, output, flags: ['-O1', '-DASSETC_NO_TRANSCODE'] })).toBe('');
+  return [...native, ['qemu-aarch64', output]];
+}
+
 describe.skipIf(cCompiler === undefined)('the decoders of assetc.h', () => {
   it('give the verdicts and bytes of the SDK, in wasm and in TypeScript', () => {
-    const programs = FLAGS.map((flags, i) => {
-      const output = join(folder, `mesh-codec-${i}`);
-      expect(compile({ source: join(root, 'tests/c-library/mesh-codec.c'), output, flags })).toBe('');
-      return output;
-    });
+    const commands = programs();
     const random = seededRandom(4242);
     let [accepted, rejected] = [0, 0];
     for (let first = 0; first < SAMPLES; first += PER_RUN) {
@@ -65,8 +76,8 @@ describe.skipIf(cCompiler === undefined)('the decoders of assetc.h', () => {
         samples.filter((_, i) => lines[i] !== wanted[i]).map(({ kind, count, stride }) => ({ kind, count, stride }));
       expect(different(samples.map((sample) => answer(decodeSample('kernel', sample))))).toEqual([]);
       const input = Buffer.concat(samples.map(record));
-      for (const program of programs) {
-        const { status, stdout, stderr } = run(program, [], input);
+      for (const [program, ...args] of commands) {
+        const { status, stdout, stderr } = run(program, args, input);
         expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
         expect(different(stdout.split('\n'))).toEqual([]);
       }
