@@ -19,6 +19,7 @@ interface NameList {
 }
 
 export interface CodeShader {
+  readonly path: string;
   /** `sky/fragment`: the path without `.spv`. */
   readonly name: string;
   readonly module: ShaderInterface;
@@ -69,7 +70,7 @@ export function uniteSources(sources: readonly CodeSource[]): {
     byPath.flatMap(([path, { found }]) => (found.lists ?? []).map((list) => ({ path, ...list }))),
   );
   const shaders = byPath.flatMap(([path, { found }]) =>
-    found.shader === undefined ? [] : [{ name: path.replace(/\.spv$/, ''), module: found.shader }],
+    found.shader === undefined ? [] : [{ path, name: path.replace(/\.spv$/, ''), module: found.shader }],
   );
   const sorted = [...assets.values()].sort((a, b) => compareText(a.path, b.path));
   return { model: { assets: sorted, lists: lists.filter(({ names: all }) => all.length > 0), shaders }, differences };

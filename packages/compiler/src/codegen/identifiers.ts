@@ -25,8 +25,20 @@ export const commentText = (text: string): string =>
 export const upperName = (text: string): string =>
   plainWord(text.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')).toUpperCase();
 
-/** Slang names inputs after the parameter, too: `input.position` → `position` */
-export const inputName = (text: string): string => text.slice(text.lastIndexOf('.') + 1);
+/** Names of vertex inputs. Slang names them after the parameter, too: `input.position` → `position`, unless there are two. */
+export function inputNames(
+  inputs: readonly { readonly name: string; readonly location: number }[],
+  styled: (name: string) => string,
+): readonly string[] {
+  const short = inputs.map(({ name }) => styled(name.slice(name.lastIndexOf('.') + 1)));
+  const unique = inputs.map(({ name }, i) => {
+    const own = short[i] ?? '';
+    return short.indexOf(own) === short.lastIndexOf(own) ? own : styled(name);
+  });
+  const keyOf = (i: number): string => `${inputs[i]?.location} ${inputs[i]?.name} ${i}`;
+  const names = distinctNames(unique.map((name, i) => [keyOf(i), name] as const));
+  return inputs.map((_, i) => names.get(keyOf(i)) ?? '');
+}
 
 /** `sky/fragment` → `SkyFragment` */
 export const typeName = (text: string): string =>

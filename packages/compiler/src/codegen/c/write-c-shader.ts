@@ -1,27 +1,35 @@
 // The interface of a shader module for C99 and C++: its bindings, push constants, vertex inputs and specialization constants.
 
-import { commentText, distinctNames, inputName, upperName } from '../identifiers.js';
+import { commentText, distinctNames, inputNames, upperName } from '../identifiers.js';
 import type { ShaderBlock, ShaderBlocks } from '../layout/shader-structs.js';
-import { DESCRIPTOR_TYPES, STAGE_BITS, vertexFormat } from '../layout/vulkan-numbers.js';
+import { DESCRIPTOR_TYPES, STAGE_BITS, vertexInputs } from '../layout/vulkan-numbers.js';
+import { type Declaration, define, table } from './declaration.js';
 import { cElement, cTypeName } from './write-c-structs.js';
 
-export function writeCShader(blocks: ShaderBlocks): string {
-  const { shader, pushConstants } = blocks;
-  const { module } = shader;
-  const prefix = `ASSET_SHADER_${upperName(shader.name)}`;
-  const lines = [`// ${commentText(shader.name)}: ${module.stage}`];
+/** `base`: what its names begin with. */
+export function shaderDeclarations(blocks: ShaderBlocks, base: string): readonly Declaration[] {
+  return [...stageRows(blocks), ...bindingRows(blocks), ...inputRows(blocks), ...constantRows(blocks)].map((row) => ({
+    ...row,
+    key: `${row.name} of ${blocks.shader.path}`,
+    name: `${base}_${row.name}`,
+  }));
+}
+
+/** The names of rows are unique in their module. */
+type Row = Omit<Declaration, 'key'>;
+
+const row = (name: string, value: string | number, comment?: string): Row => define('', name, value, comment);
+
+function stageRows({ shader: { module }, pushConstants }: ShaderBlocks): readonly Row[] {
+  const rows: Row[] = [];
   const stage = STAGE_BITS.get(module.stage);
-  if (stage !== undefined) lines.push(`#define ${prefix}_STAGE 0x${stage.toString(16)}u // VkShaderStageFlagBits`);
-  if (module.workgroupSize !== null)
-    for (const [i, size] of module.workgroupSize.entries())
-      lines.push(`#define ${prefix}_WORKGROUP_${'XYZ'[i]} ${size}u`);
+  if (stage !== undefined) rows.push(row('STAGE', `0x${stage.toString(16)}u`, 'VkShaderStageFlagBits'));
+  for (const [i, size] of (module.workgroupSize ?? []).entries()) rows.push(row(`WORKGROUP_${'XYZ'[i]}`, size));
   if (module.pushConstants !== null) {
     const { offset, size } = module.pushConstants;
-    const type = pushConstants === undefined ? '' : ` // ${blockType(pushConstants)}`;
-    lines.push(`#define ${prefix}_PUSH_OFFSET ${offset}u${type}`, `#define ${prefix}_PUSH_SIZE ${size}u`);
+    rows.push(row('PUSH_OFFSET', offset, pushConstants && blockType(pushConstants)), row('PUSH_SIZE', size));
   }
-  lines.push(...bindingLines(prefix, blocks), ...inputLines(prefix, blocks), ...constantLines(prefix, blocks));
-  return `${lines.join('\n')}\n`;
+  return rows;
 }
 
 const blockType = ({ struct, typeName, nameOf }: ShaderBlock): string =>
@@ -29,47 +37,34 @@ const blockType = ({ struct, typeName, nameOf }: ShaderBlock): string =>
     ? cTypeName(typeName ?? '')
     : `array of ${cElement(struct.openArray, nameOf)}`;
 
-function bindingLines(prefix: string, { shader, bindings: structs }: ShaderBlocks): readonly string[] {
+function bindingRows({ shader, bindings: structs }: ShaderBlocks): readonly Row[] {
   const { bindings } = shader.module;
   if (bindings.length === 0) return [];
   const names = distinctNames(bindings.map(({ name }, i) => [`${shader.name} ${i} ${name}`, upperName(name)] as const));
-  const rows = bindings.map(({ set, binding, name, kind, count, type }, i) => {
+  const rows = bindings.flatMap(({ set, binding, name }, i) => {
+    const own = names.get(`${shader.name} ${i} ${name}`);
+    const block = structs.get(i);
+    const stride = block?.typeName === undefined ? block?.struct.openArray?.strideBytes : undefined;
+    return [
+      row(`SET_${own}`, set),
+      row(`BINDING_${own}`, binding),
+      ...(stride === undefined ? [] : [row(`STRIDE_${own}`, stride)]),
+    ];
+  });
+  const cells = bindings.map(({ set, binding, name, kind, count, type }, i) => {
     const [vulkanName, number] = DESCRIPTOR_TYPES.get(kind) ?? [kind, 0x7fffffff];
     const block = structs.get(i);
-    const comment = `${vulkanName}, ${block === undefined ? type : blockType(block)}`;
-    return {
-      name: names.get(`${shader.name} ${i} ${name}`) ?? '',
-      set,
-      binding,
-      stride: block?.typeName === undefined ? block?.struct.openArray?.strideBytes : undefined,
-      row: `  {${set}u, ${binding}u, ${number}u, ${count}u}, // ${commentText(`${name}: ${comment}`)}`,
-    };
+    const comment = commentText(`${name}: ${vulkanName}, ${block === undefined ? type : blockType(block)}`);
+    return `  {${set}u, ${binding}u, ${number}u, ${count}u}, // ${comment}`;
   });
-  return [
-    ...rows.flatMap(({ name, set, binding, stride }) => [
-      `#define ${prefix}_SET_${name} ${set}u`,
-      `#define ${prefix}_BINDING_${name} ${binding}u`,
-      ...(stride === undefined ? [] : [`#define ${prefix}_STRIDE_${name} ${stride}u`]),
-    ]),
-    ...table(
-      'AssetBinding',
-      `${prefix}_BINDINGS`,
-      rows.map(({ row }) => row),
-    ),
-  ];
+  return [...rows, table('', 'BINDINGS', 'AssetBinding', cells)];
 }
 
-function inputLines(prefix: string, { shader: { name: shaderName, module } }: ShaderBlocks): readonly string[] {
-  if (module.stage !== 'vertex') return [];
-  const inputs = module.inputs.flatMap(({ name, type, location }) => {
-    const format = vertexFormat(type);
-    return location === undefined || format === undefined ? [] : [{ name, type, location, format }];
-  });
+function inputRows({ shader: { module } }: ShaderBlocks): readonly Row[] {
+  const inputs = vertexInputs(module);
   if (inputs.length === 0) return [];
-  const names = distinctNames(
-    inputs.map(({ name, location }) => [`${shaderName} ${location}`, upperName(inputName(name))] as const),
-  );
-  const rows = inputs.flatMap(({ name, type, location, format }) =>
+  const names = inputNames(inputs, upperName);
+  const cells = inputs.flatMap(({ name, type, location, format }) =>
     Array.from(
       { length: format.locations },
       (_, i) =>
@@ -77,21 +72,16 @@ function inputLines(prefix: string, { shader: { name: shaderName, module } }: Sh
     ),
   );
   return [
-    ...inputs.map(({ location }) => `#define ${prefix}_INPUT_${names.get(`${shaderName} ${location}`)} ${location}u`),
-    ...table('AssetVertexInput', `${prefix}_INPUTS`, rows),
+    ...inputs.map(({ location }, i) => row(`INPUT_${names[i]}`, location)),
+    table('', 'INPUTS', 'AssetVertexInput', cells),
   ];
 }
 
-function constantLines(prefix: string, { shader: { module } }: ShaderBlocks): readonly string[] {
+function constantRows({ shader: { module } }: ShaderBlocks): readonly Row[] {
   const names = distinctNames(
     module.specializationConstants.map(({ id, name }) => [`constant ${id}`, upperName(name)] as const),
   );
-  return module.specializationConstants.map(
-    ({ id, type }) => `#define ${prefix}_CONSTANT_${names.get(`constant ${id}`)} ${id}u // ${commentText(type)}`,
+  return module.specializationConstants.map(({ id, type }) =>
+    row(`CONSTANT_${names.get(`constant ${id}`)}`, id, commentText(type)),
   );
-}
-
-/** Compilers leave it out of object files that do not use it. */
-function table(type: string, name: string, rows: readonly string[]): readonly string[] {
-  return [`static const ${type} ${name}[] = {`, ...rows, '};'];
 }

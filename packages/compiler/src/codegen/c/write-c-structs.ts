@@ -69,7 +69,7 @@ function fieldLines(name: string, { fields, sizeBytes }: NamedStruct['struct'], 
     end = field.offset + field.sizeBytes;
   }
   pad(sizeBytes - end);
-  asserts.push(`ASSET_STATIC_ASSERT(${name}_size, sizeof(${name}) == ${sizeBytes});`);
+  asserts.push(`ASSET_STATIC_ASSERT(sizeof_${name}, sizeof(${name}) == ${sizeBytes});`);
   return { declarations, asserts };
 }
 

@@ -44,6 +44,9 @@ interface Occurrence {
   readonly isPush: boolean;
 }
 
+/** Types that generated code has anyway, in some language. */
+const RESERVED: ReadonlySet<string> = new Set(['Asset', 'Binding', 'Kind', 'PutBytes', 'Self', 'VertexInput']);
+
 const signatureOf = (struct: BlockStruct): string => JSON.stringify(struct);
 
 export function collectStructs(shaders: readonly CodeShader[]): ShaderStructs {
@@ -137,7 +140,10 @@ function nameStructs(occurrences: readonly Occurrence[]): NameOf {
   const wanted = new Map<string, string>();
   for (const one of occurrences) {
     const all = levels(one);
-    wanted.set(keyOf(one), all.find((name) => uses.get(name)?.size === 1) ?? all[all.length - 1] ?? '');
+    wanted.set(
+      keyOf(one),
+      all.find((name) => uses.get(name)?.size === 1 && !RESERVED.has(name)) ?? all[all.length - 1] ?? '',
+    );
   }
   // Equal structs of several modules have one name, and different ones never.
   const bySignature = distinctNames(

@@ -1,5 +1,6 @@
 // Vulkan's numbers for what shaders declare. They are part of its ABI and never change.
 
+import type { ShaderInterface } from '../../model/kind/code-names.js';
 import { numberType, type Scalar } from './shader-type.js';
 
 /** VkDescriptorType, by the kind of a binding. */
@@ -47,10 +48,30 @@ const FIRST_FORMAT: Readonly<Partial<Record<Scalar, readonly [first: number, ste
   f64: [112, 3, 'SFLOAT'],
 };
 
+interface VertexFormat {
+  readonly number: number;
+  readonly name: string;
+  readonly locations: number;
+}
+
+interface VertexInput {
+  readonly name: string;
+  readonly type: string;
+  readonly location: number;
+  readonly format: VertexFormat;
+}
+
+/** The inputs that vertex buffers feed. */
+export function vertexInputs({ stage, inputs }: ShaderInterface): readonly VertexInput[] {
+  if (stage !== 'vertex') return [];
+  return inputs.flatMap(({ name, type, location }) => {
+    const format = vertexFormat(type);
+    return location === undefined || format === undefined ? [] : [{ name, type, location, format }];
+  });
+}
+
 /** The VkFormat that fits a vertex input, with its name and how many locations it takes. Undefined for other types. */
-export function vertexFormat(
-  type: string,
-): { readonly number: number; readonly name: string; readonly locations: number } | undefined {
+function vertexFormat(type: string): VertexFormat | undefined {
   const found = numberType(type);
   if (found === undefined || type.endsWith('*')) return undefined;
   const { scalar, rows, columns } = found;

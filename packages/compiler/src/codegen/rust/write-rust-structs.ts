@@ -14,6 +14,7 @@ export const rustElement = (
 interface RustField {
   readonly name: string;
   readonly offset: number;
+  readonly sizeBytes: number;
   readonly type: string;
   readonly zero: string;
   /** Undefined for padding. */
@@ -26,11 +27,10 @@ export function writeRustStruct({ struct, typeName, nameOf, usedBy }: NamedStruc
   const elementType = (element: StructField['element']): string =>
     'struct' in element ? nameOf(element.struct) : rustScalar(element.scalar);
   if (struct.fields.length > 0) lines.push(...structLines(typeName, struct, fieldsOf(struct, elementType)));
-  else lines.push('#[allow(dead_code, non_camel_case_types)]', `pub struct ${typeName};`);
+  else lines.push(`pub struct ${typeName};`);
   if (openArray !== undefined) {
     const name = memberName(openArray.name, RUST_WORDS).toUpperCase();
     lines.push(
-      '#[allow(dead_code)]',
       `impl ${typeName} {`,
       `    /// ${commentText(`${openArray.name}: ${openArray.comment}`)}, each ${arrayOf(elementType(openArray.element), openArray.dimensions)}`,
       `    pub const ${name}_OFFSET: usize = ${openArray.offset};`,
@@ -57,7 +57,8 @@ function fieldsOf({ fields, sizeBytes }: BlockStruct, elementType: (e: StructFie
     if (to <= end) return;
     while (taken.has(`pad${pads}`)) pads++;
     const size = to - end;
-    all.push({ name: `pad${pads++}`, offset: end, type: `[u8; ${size}]`, zero: `[0; ${size}]`, comment: undefined });
+    const [type, zero] = [`[u8; ${size}]`, `[0; ${size}]`];
+    all.push({ name: `pad${pads++}`, offset: end, sizeBytes: size, type, zero, comment: undefined });
   };
   for (const field of fields) {
     pad(field.offset);
@@ -66,8 +67,15 @@ function fieldsOf({ fields, sizeBytes }: BlockStruct, elementType: (e: StructFie
     used.add(name);
     const type = elementType(field.element);
     const zero = 'struct' in field.element ? `${type}::ZEROED` : type.startsWith('f') ? '0.0' : '0';
-    const { offset, dimensions, comment } = field;
-    all.push({ name, offset, type: arrayOf(type, dimensions), zero: arrayOf(zero, dimensions), comment });
+    const { offset, sizeBytes: size, dimensions, comment } = field;
+    all.push({
+      name,
+      offset,
+      sizeBytes: size,
+      type: arrayOf(type, dimensions),
+      zero: arrayOf(zero, dimensions),
+      comment,
+    });
     end = field.offset + field.sizeBytes;
   }
   pad(sizeBytes);
@@ -77,7 +85,6 @@ function fieldsOf({ fields, sizeBytes }: BlockStruct, elementType: (e: StructFie
 function structLines(name: string, { sizeBytes }: BlockStruct, fields: readonly RustField[]): readonly string[] {
   const shown = fields.filter(({ comment }) => comment !== undefined);
   return [
-    '#[allow(dead_code, non_snake_case, non_camel_case_types)]',
     '#[derive(Clone, Copy, Debug, PartialEq)]',
     '#[repr(C)]',
     `pub struct ${name} {`,
@@ -86,7 +93,6 @@ function structLines(name: string, { sizeBytes }: BlockStruct, fields: readonly 
       `    pub ${field}: ${type},`,
     ]),
     '}',
-    '#[allow(dead_code)]',
     `impl ${name} {`,
     `    pub const SIZE: usize = ${sizeBytes};`,
     `    pub const ZEROED: Self = Self { ${fields.map(({ name: field, zero }) => `${field}: ${zero}`).join(', ')} };`,
@@ -101,8 +107,8 @@ function structLines(name: string, { sizeBytes }: BlockStruct, fields: readonly 
     `    const SIZE: usize = ${sizeBytes};`,
     '    fn put(&self, bytes: &mut [u8]) {',
     ...shown.map(
-      ({ name: field, offset, type }) =>
-        `        PutBytes::put(&self.${field}, &mut bytes[${offset}..${offset} + <${type} as PutBytes>::SIZE]);`,
+      ({ name: field, offset, sizeBytes: size }) =>
+        `        PutBytes::put(&self.${field}, &mut bytes[${offset}..${offset + size}]);`,
     ),
     '    }',
     '}',

@@ -6,22 +6,26 @@ import {
   commentText,
   distinctNames,
   indexedNames,
-  inputName,
+  inputNames,
   memberName,
   plainWord,
   typeName,
   upperName,
 } from '../identifiers.js';
 import { collectStructs, type ShaderBlock, type ShaderBlocks } from '../layout/shader-structs.js';
-import { DESCRIPTOR_TYPES, STAGE_BITS, vertexFormat } from '../layout/vulkan-numbers.js';
+import { DESCRIPTOR_TYPES, STAGE_BITS, vertexInputs } from '../layout/vulkan-numbers.js';
 import { RUST_WORDS } from './rust-words.js';
 import { PUT_BYTES, rustElement, writeRustStruct } from './write-rust-structs.js';
 
-const CONSTANTS = '#[allow(dead_code, non_upper_case_globals)]';
+/** Of all of the module: it contains more than a program uses, and has its own format. */
+const ATTRIBUTES = `#![cfg_attr(rustfmt, rustfmt_skip)]
+#![allow(dead_code, missing_docs, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic, rustdoc::all)]
+`;
 
 export function writeRust(model: CodeModel): string {
   const { structs, modules } = collectStructs(model.shaders);
   return [
+    ATTRIBUTES,
     ...assetLines(model),
     ...listLines(model),
     ...(structs.length === 0 ? [] : [PUT_BYTES, ...structs.map(writeRustStruct)]),
@@ -47,12 +51,10 @@ function assetLines({ assets }: CodeModel): readonly string[] {
     (names.get(`${kind} ${path}`) ?? '').slice(kind.length + 1);
   return [
     '/// As in the manifest.',
-    '#[allow(dead_code)]',
     '#[derive(Clone, Copy, Debug, PartialEq, Eq)]',
     '#[repr(u8)]',
     `pub enum Kind {\n${ASSET_KINDS.map((kind, number) => `    ${typeName(kind)} = ${number},`).join('\n')}\n}\n`,
     '/// An asset of the manifest: the hash that finds it, and its path.',
-    '#[allow(dead_code)]',
     '#[derive(Clone, Copy, Debug, PartialEq, Eq)]',
     "pub struct Asset {\n    pub kind: Kind,\n    pub hash: u64,\n    pub path: &'static str,\n}\n",
     ...kinds.map((kind) => {
@@ -61,18 +63,18 @@ function assetLines({ assets }: CodeModel): readonly string[] {
         ({ path, hash }) =>
           `    pub const ${constantOf(kind, path)}: Asset = Asset { kind: Kind::${typeName(kind)}, hash: 0x${hashToHex(hash)}, path: ${text(path)} };`,
       );
-      return `${CONSTANTS}\npub mod ${kind} {\n    use super::{Asset, Kind};\n${constants.join('\n')}\n}\n`;
+      return `pub mod ${kind} {\n    use super::{Asset, Kind};\n${constants.join('\n')}\n}\n`;
     }),
-    `/// Every asset, by path.\n#[allow(dead_code)]\npub const ASSETS: [Asset; ${assets.length}] = [`,
+    '/// Every asset, by path.\npub const ASSETS: &[Asset] = &[',
     ...assets.map(({ kind, path }) => `    ${kind}::${constantOf(kind, path)},`),
     '];\n',
   ];
 }
 
 function listLines({ lists }: CodeModel): readonly string[] {
-  const rows = lists.flatMap(({ path, of, names }) => {
+  const sections = lists.map(({ path, of, names }) => {
     const list = `${upperName(of)}_${upperName(stemOf(path))}`;
-    return [
+    const rows = [
       { key: `${of}s ${path}`, name: `COUNT_${list}`, value: names.length },
       ...indexedNames(names).map(({ key, index }) => ({
         key: `${of} ${path} ${key}`,
@@ -80,17 +82,18 @@ function listLines({ lists }: CodeModel): readonly string[] {
         value: index,
       })),
     ];
+    return { title: commentText(`${path}: ${of}`), rows };
   });
-  if (rows.length === 0) return [];
-  const names = distinctNames(rows.map(({ key, name }) => [key, name] as const));
-  const constants = rows.map(({ key, value }) => `    pub const ${names.get(key)}: u32 = ${value};`);
-  return [
-    `/// Indices of what files contain, and how many there are.\n${CONSTANTS}\npub mod index {\n${constants.join('\n')}\n}\n`,
-  ];
+  if (sections.length === 0) return [];
+  const names = distinctNames(sections.flatMap(({ rows }) => rows.map(({ key, name }) => [key, name] as const)));
+  const constants = sections.flatMap(({ title, rows }) => [
+    `    // ${title}`,
+    ...rows.map(({ key, value }) => `    pub const ${names.get(key)}: u32 = ${value};`),
+  ]);
+  return [`/// Indices of what files contain, and how many there are.\npub mod index {\n${constants.join('\n')}\n}\n`];
 }
 
 const TABLE_TYPES = `/// A binding of a shader. \`descriptor_type\` is a VkDescriptorType. \`count\` is 0 if the array is unbounded.
-#[allow(dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     pub set: u32,
@@ -100,7 +103,6 @@ pub struct Binding {
 }
 
 /// An input of a vertex shader. \`format\` is the VkFormat of its type.
-#[allow(dead_code)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VertexInput {
     pub location: u32,
@@ -113,7 +115,7 @@ function shaderLines(modules: readonly ShaderBlocks[]): readonly string[] {
     modules.map(({ shader: { name } }) => [name, memberName(plainWord(name).toLowerCase(), RUST_WORDS)] as const),
   );
   return [
-    '/// The interfaces of shaders.\n#[allow(dead_code, non_upper_case_globals, non_snake_case, unused_imports)]\npub mod shaders {',
+    '/// The interfaces of shaders.\npub mod shaders {',
     ...modules.map((blocks) => shaderModule(names.get(blocks.shader.name) ?? '', blocks)),
     '}\n',
   ];
@@ -126,7 +128,7 @@ function blockType(block: ShaderBlock | undefined): string | undefined {
 }
 
 function shaderModule(name: string, { shader, bindings: structs, pushConstants }: ShaderBlocks): string {
-  const { stage, bindings, inputs, workgroupSize, specializationConstants, pushConstants: push } = shader.module;
+  const { stage, bindings, workgroupSize, specializationConstants, pushConstants: push } = shader.module;
   const lines: string[] = [];
   const bit = STAGE_BITS.get(stage);
   if (bit !== undefined) lines.push(`/// VkShaderStageFlagBits\npub const STAGE: u32 = 0x${bit.toString(16)};`);
@@ -151,28 +153,24 @@ function shaderModule(name: string, { shader, bindings: structs, pushConstants }
         `pub const ${bindingNames.get(`${i} ${own}`)?.replace('BINDING', 'STRIDE')}: usize = ${bare.struct.openArray.strideBytes};`,
       );
   }
-  const found = stage === 'vertex' ? inputs : [];
-  const inputNames = distinctNames(
-    found.map((one) => [`${one.location}`, `INPUT_${upperName(inputName(one.name))}`] as const),
-  );
-  for (const { type, location } of found) {
-    const format = vertexFormat(type);
-    if (location === undefined || format === undefined) continue;
+  const fed = vertexInputs(shader.module);
+  const names = inputNames(fed, upperName);
+  for (const [i, { type, location, format }] of fed.entries())
     lines.push(
       `/// ${type}, VK_FORMAT_${format.name}`,
-      `pub const ${inputNames.get(`${location}`)}: VertexInput = VertexInput { location: ${location}, format: ${format.number} };`,
+      `pub const INPUT_${names[i]}: VertexInput = VertexInput { location: ${location}, format: ${format.number} };`,
     );
-  }
   const constants = distinctNames(
     specializationConstants.map((one) => [`${one.id}`, `CONSTANT_${upperName(one.name)}`] as const),
   );
   for (const { id, type } of specializationConstants)
     lines.push(`/// ${commentText(type)}`, `pub const ${constants.get(`${id}`)}: u32 = ${id};`);
+  const imported = [...(bindings.length > 0 ? ['Binding'] : []), ...(fed.length > 0 ? ['VertexInput'] : [])];
   const body = lines.flatMap((line) => line.split('\n')).map((line) => `        ${line}`);
   return [
     `    /// ${commentText(shader.name)}`,
     `    pub mod ${name} {`,
-    '        use super::super::{Binding, VertexInput};',
+    ...(imported.length === 0 ? [] : [`        use super::super::{${imported.join(', ')}};`]),
     ...body,
     '    }',
   ].join('\n');

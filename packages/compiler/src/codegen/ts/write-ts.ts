@@ -3,10 +3,10 @@
 
 import { hashToHex } from '@assetc/formats';
 import { assetName, type CodeModel, compareText } from '../code-model.js';
-import { indexedNames, inputName, plainWord } from '../identifiers.js';
+import { commentText, indexedNames, inputNames, plainWord } from '../identifiers.js';
 import type { BlockStruct } from '../layout/block-layout.js';
 import { collectStructs, type NamedStruct, type ShaderBlocks } from '../layout/shader-structs.js';
-import { DESCRIPTOR_TYPES, vertexFormat } from '../layout/vulkan-numbers.js';
+import { DESCRIPTOR_TYPES, vertexInputs } from '../layout/vulkan-numbers.js';
 
 export function writeTs(model: CodeModel): string {
   const { structs, modules } = collectStructs(model.shaders);
@@ -17,21 +17,34 @@ export function writeTs(model: CodeModel): string {
     ],
   );
   return [
-    '/* eslint-disable */\n',
+    HEAD,
     '/** The assets of the manifest by path: the name that `AssetLibrary` takes, and the hash as 16 hex digits. */',
-    `export const assets = ${object(assets)} as const;\n`,
-    'export type AssetPath = keyof typeof assets;',
-    "export type AssetKind = (typeof assets)[AssetPath]['kind'];",
+    constant('assets', assets),
+    statement('export type AssetPath = keyof typeof assets;'),
+    statement("export type AssetKind = (typeof assets)[AssetPath]['kind'];"),
     "/** The names of assets, of all kinds or of some: `AssetName<'mesh'>`. */",
-    "export type AssetName<K extends AssetKind = AssetKind> = Extract<(typeof assets)[AssetPath], { kind: K }>['name'];\n",
+    statement(
+      "export type AssetName<K extends AssetKind = AssetKind> = Extract<(typeof assets)[AssetPath], { kind: K }>['name'];",
+    ),
     ...listLines(model),
     '/** The layouts of buffers in shaders: offsets and sizes in bytes. */',
-    `export const blocks = ${object(structs.map(blockEntry))} as const;\n`,
+    constant('blocks', structs.map(blockEntry)),
     '/** The interfaces of shaders. `block` and `pushConstants.block` are keys of `blocks`. */',
-    `export const shaders = ${object(modules.map(shaderEntry))} as const;\n`,
-    'export type ShaderName = keyof typeof shaders;\n',
+    constant('shaders', modules.map(shaderEntry)),
+    statement('export type ShaderName = keyof typeof shaders;'),
   ].join('\n');
 }
+
+const HEAD = `/* eslint-disable */
+// biome-ignore-all format: generated
+// biome-ignore-all lint: generated
+`;
+
+/** Formatters would change it, so that it no longer is what the assets give. */
+const statement = (text: string): string => `// prettier-ignore\n${text}\n`;
+
+const constant = (name: string, entries: readonly Entry[]): string =>
+  statement(`export const ${name} = ${object(entries)} as const;`);
 
 type Entry = readonly [key: string, value: string];
 
@@ -41,8 +54,9 @@ const quoted = (text: string): string => {
   return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 };
 
-/** Empty keys and `__proto__` are safe in brackets only. */
-const keyOf = (key: string): string => (key === '__proto__' ? `['__proto__']` : quoted(key));
+/** `__proto__` is safe in brackets only. */
+const keyOf = (key: string): string =>
+  key === '__proto__' ? `['__proto__']` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
 
 const object = (entries: readonly Entry[], indent = ''): string =>
   entries.length === 0
@@ -62,10 +76,7 @@ function listLines({ lists }: CodeModel): readonly string[] {
         ),
       ],
     );
-    return [
-      `/** Indices by file and name: ${kind}. */`,
-      `export const ${listName(kind)} = ${object(entries)} as const;\n`,
-    ];
+    return [`/** Indices by file and name: ${commentText(kind)}. */`, constant(listName(kind), entries)];
   });
 }
 
@@ -73,10 +84,11 @@ function listLines({ lists }: CodeModel): readonly string[] {
 function listName(of: string): string {
   const [first = '', ...others] = plainWord(of).split('_');
   const name = `${first}${others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')}s`;
-  return /^\d/.test(name) || OTHER_EXPORTS.has(name) ? `named_${name}` : name;
+  return /^\d/.test(name) || TAKEN.has(name) ? `named_${name}` : name;
 }
 
-const OTHER_EXPORTS: ReadonlySet<string> = new Set(['assets', 'blocks', 'shaders']);
+/** Other exports, and words that are no names. */
+const TAKEN: ReadonlySet<string> = new Set(['assets', 'blocks', 'class', 'shaders', 'this']);
 
 function blockEntry({ struct, typeName, nameOf }: NamedStruct): Entry {
   const { fields, openArray, sizeBytes } = struct;
@@ -97,48 +109,41 @@ function blockEntry({ struct, typeName, nameOf }: NamedStruct): Entry {
 }
 
 function shaderEntry({ shader, bindings: structs, pushConstants }: ShaderBlocks): Entry {
-  const { stage, bindings, inputs, specializationConstants, workgroupSize, pushConstants: push } = shader.module;
+  const { stage, bindings, specializationConstants, workgroupSize, pushConstants: push } = shader.module;
   const block = (name: string | undefined): string => (name === undefined ? '' : `, block: ${quoted(name)}`);
   const lines: Entry[] = [['stage', quoted(stage)]];
-  lines.push([
-    'bindings',
-    object(
-      bindings.map(({ name, set, binding, kind, count }, i): Entry => {
-        const [, descriptorType] = DESCRIPTOR_TYPES.get(kind) ?? [];
-        const type = descriptorType === undefined ? '' : `, descriptorType: ${descriptorType}`;
-        const stride =
-          structs.get(i)?.typeName === undefined ? structs.get(i)?.struct.openArray?.strideBytes : undefined;
-        const key = bindings.some((other, j) => j < i && other.name === name) ? `${name}#${i}` : name;
-        return [
-          key,
-          `{ set: ${set}, binding: ${binding}, kind: ${quoted(kind)}${type}, count: ${count}${block(structs.get(i)?.typeName)}${stride === undefined ? '' : `, stride: ${stride}`} }`,
-        ];
-      }),
-      '    ',
-    ),
-  ]);
+  const keys = indexedNames(bindings.map(({ name }) => name));
+  const bindingLines = bindings.map(({ set, binding, kind, count }, i): Entry => {
+    const [, descriptorType] = DESCRIPTOR_TYPES.get(kind) ?? [];
+    const type = descriptorType === undefined ? '' : `, descriptorType: ${descriptorType}`;
+    const found = structs.get(i);
+    const stride = found?.typeName === undefined ? found?.struct.openArray?.strideBytes : undefined;
+    return [
+      keys[i]?.key ?? '',
+      `{ set: ${set}, binding: ${binding}, kind: ${quoted(kind)}${type}, count: ${count}${block(found?.typeName)}${stride === undefined ? '' : `, stride: ${stride}`} }`,
+    ];
+  });
+  lines.push(['bindings', object(bindingLines, '    ')]);
   if (push !== null)
     lines.push(['pushConstants', `{ offset: ${push.offset}, size: ${push.size}${block(pushConstants?.typeName)} }`]);
-  if (stage === 'vertex')
-    lines.push([
-      'inputs',
-      object(
-        inputs.flatMap(({ name, type, location }): Entry[] => {
-          const format = vertexFormat(type);
-          if (location === undefined || format === undefined) return [];
-          return [[inputName(name), `{ location: ${location}, type: ${quoted(type)}, format: ${format.number} }`]];
-        }),
-        '    ',
-      ),
-    ]);
-  if (specializationConstants.length > 0)
-    lines.push([
-      'constants',
-      object(
-        specializationConstants.map(({ name, id, type }): Entry => [name, `{ id: ${id}, type: ${quoted(type)} }`]),
-        '    ',
-      ),
-    ]);
+  if (stage === 'vertex') {
+    const inputs = vertexInputs(shader.module);
+    const names = inputNames(inputs, (name) => name);
+    const inputLines = inputs.map(
+      ({ type, location, format }, i): Entry => [
+        names[i] ?? '',
+        `{ location: ${location}, type: ${quoted(type)}, format: ${format.number} }`,
+      ],
+    );
+    lines.push(['inputs', object(inputLines, '    ')]);
+  }
+  if (specializationConstants.length > 0) {
+    const constantKeys = indexedNames(specializationConstants.map(({ name }) => name));
+    const constantLines = specializationConstants.map(
+      ({ id, type }, i): Entry => [constantKeys[i]?.key ?? '', `{ id: ${id}, type: ${quoted(type)} }`],
+    );
+    lines.push(['constants', object(constantLines, '    ')]);
+  }
   if (workgroupSize !== null) lines.push(['workgroupSize', `[${workgroupSize.join(', ')}]`]);
   return [shader.name, object(lines, '  ')];
 }

@@ -2,7 +2,6 @@
 
 import { uniteSources } from '../../codegen/code-model.js';
 import { generateCode } from '../../codegen/generate-code.js';
-import { isUnedited } from '../../codegen/generated-header.js';
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind/kind.js';
@@ -23,8 +22,7 @@ export async function checkCode(
     return (config.codegen?.files ?? []).flatMap(({ path, target }) => {
       const text = host.entryType(path) === 'file' ? new TextDecoder().decode(host.readFile(path)) : undefined;
       if (text?.replaceAll('\r\n', '\n') === generateCode(target, model)) return [];
-      const state =
-        text === undefined ? 'does not exist' : isUnedited(text) ? 'was generated from other assets' : 'was edited';
+      const state = text === undefined ? 'does not exist' : 'is not what the assets give';
       return [{ code: 'check/stale-code', severity: 'error', message: `${path} ${state}` }] satisfies Diagnostic[];
     });
   } catch (error) {

@@ -35,7 +35,7 @@ describe('generated code of a watch', () => {
     expect(await save()).toBe(first);
     expect(host.stat(TS)?.mtimeMs).toBe(written);
     project.write('fox.list', 'name Run\nname Walk');
-    expect(await save()).toContain("'Walk': 1");
+    expect(await save()).toContain('Walk: 1');
     project.delete('a.json');
     project.write('c.json', '4');
     const last = await save();

@@ -22,10 +22,10 @@ const hashOf = (path: string) => `UINT64_C(0x${hashToHex(pathRef(path))})`;
 const linesOf = (text: string | undefined) => new Set(text?.split('\n'));
 const codesOf = ({ diagnostics }: { diagnostics: readonly { code: string }[] }) => diagnostics.map(({ code }) => code);
 
-/** Lines of the one text that the other lacks, without the line with the digest. */
+/** Lines of the one text that the other lacks. */
 function difference(before: string | undefined, after: string | undefined): string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const without = (a: Set<string>, b: Set<string>) => [...a].filter((l) => !b.has(l) && !l.startsWith('// content '));
+  const without = (a: Set<string>, b: Set<string>) => [...a].filter((line) => !b.has(line));
   return [...without(old, now).map((line) => `- ${line}`), ...without(now, old).map((line) => `+ ${line}`)];
 }
 
@@ -38,7 +38,7 @@ describe('generated code', () => {
     expect(await project.build()).toMatchObject({ status: 'ok', diagnostics: [] });
     expect(project.host.text(C)).toContain('#define ASSET_PATH_EMBED_LEVEL_JSON "level.json"');
     expect(project.host.text(C)).toContain('#define ASSET_CLIP_MODELS_FOX_WALK_FAST 1u');
-    expect(project.host.text(TS)).toContain("'models/fox.out': {\n    'Run': 0");
+    expect(project.host.text(TS)).toContain("'models/fox.out': {\n    Run: 0");
     expect(project.host.text(RUST)).toContain('pub const CLIP_MODELS_FOX_RUN: u32 = 0;');
     expect(project.events.filter(({ type }) => type === 'code')).toEqual(
       [C, TS, RUST].map((path) => ({ type: 'code', path, written: true })),
@@ -48,7 +48,8 @@ describe('generated code', () => {
   it('changes exactly the lines of an asset that is renamed, and is not touched otherwise', async () => {
     const project = new MemoryProject({ 'a.json': '1', 'b.json': '2', 'a.list': 'name Run' }, { codegen });
     await project.build();
-    const before = project.host.text(C);
+    const textOf = (path: string) => project.host.text(path);
+    const before = [C, TS, RUST].map(textOf);
     const written = project.host.stat(C)?.mtimeMs;
     project.write('a.json', '3');
     await project.build();
@@ -56,13 +57,25 @@ describe('generated code', () => {
     project.delete('a.json');
     project.write('renamed.json', '3');
     await project.build();
-    expect(difference(before, project.host.text(C)).sort()).toEqual([
+    const [c, ts, rust] = [C, TS, RUST].map((path, i) => difference(before[i], textOf(path)).sort());
+    expect(c).toEqual([
       '+   X(ASSET_KIND_EMBED, ASSET_EMBED_RENAMED_JSON, "renamed.json") \\',
       `+ #define ASSET_EMBED_RENAMED_JSON ${hashOf('renamed.json')}`,
       '+ #define ASSET_PATH_EMBED_RENAMED_JSON "renamed.json"',
       '-   X(ASSET_KIND_EMBED, ASSET_EMBED_A_JSON, "a.json") \\',
       `- #define ASSET_EMBED_A_JSON ${hashOf('a.json')}`,
       '- #define ASSET_PATH_EMBED_A_JSON "a.json"',
+    ]);
+    const hash = (path: string) => hashToHex(pathRef(path));
+    expect(ts).toEqual([
+      `+   'renamed.json': { kind: 'embed', name: 'renamed.json', hash: '${hash('renamed.json')}' },`,
+      `-   'a.json': { kind: 'embed', name: 'a.json', hash: '${hash('a.json')}' },`,
+    ]);
+    expect(rust).toEqual([
+      '+     embed::RENAMED_JSON,',
+      `+     pub const RENAMED_JSON: Asset = Asset { kind: Kind::Embed, hash: 0x${hash('renamed.json')}, path: "renamed.json" };`,
+      '-     embed::A_JSON,',
+      `-     pub const A_JSON: Asset = Asset { kind: Kind::Embed, hash: 0x${hash('a.json')}, path: "a.json" };`,
     ]);
   });
 
@@ -137,19 +150,46 @@ describe('generated code', () => {
     expect(project.host.text(C)).toContain('ASSET_CLIP_A_RUN 0u');
   });
 
-  it('is removed by clean unless somebody edited it or another preset still has its assets', async () => {
+  it('is removed by clean, but nothing that was put into its place is', async () => {
     const project = new MemoryProject({ 'a.json': '1' }, { codegen });
     await project.build();
-    project.host.put(TS, `${project.host.text(TS)}// mine\n`);
+    project.host.put(C, `${project.host.text(C)}// edited\n`);
+    project.host.put(TS, '// mine\n');
     await clean({ config: project.config }, project.host);
     expect([C, TS, RUST].map((path) => project.host.stat(path) !== undefined)).toEqual([false, true, false]);
   });
 
-  it('is removed when the configuration names another file', async () => {
+  it('is removed by clean of the last preset, in any order of builds and cleans', async () => {
+    const both = ['runtime', 'mobile'].map((name) => ({ preset: name, output: `/project/${name}` }));
+    const configs = both.map(({ preset, output }) => ({
+      ...testConfig({ codegen: { files, outputs: both }, preset }),
+      output,
+    }));
+    for (const order of [configs, [...configs].reverse()]) {
+      const project = new MemoryProject({ 'a.json': '1' });
+      const build = async (config: (typeof configs)[number]) => {
+        project.config = config;
+        await project.build();
+      };
+      for (const config of configs) await build(config);
+      project.write('b.json', '2');
+      await build(configs[0] ?? project.config);
+      const left: boolean[] = [];
+      for (const config of order) {
+        await clean({ config }, project.host);
+        left.push(project.host.stat(C) !== undefined);
+      }
+      expect(left).toEqual([true, false]);
+    }
+  });
+
+  it('is removed when the configuration names another file, unless somebody edited it', async () => {
     const project = new MemoryProject({ 'a.json': '1' }, { codegen });
     await project.build();
+    project.host.put(RUST, `${project.host.text(RUST)}// mine\n`);
     project.config = { ...project.config, codegen: { files: [{ target: 'c', path: '/project/new.h' }], outputs } };
     await project.build();
+    expect(project.host.text(RUST)).toContain('// mine');
     expect([C, TS, '/project/new.h'].map((path) => project.host.stat(path) !== undefined)).toEqual([
       false,
       false,
@@ -166,11 +206,11 @@ describe('generated code', () => {
       return (await checkCode(project.config, project.host, findKind)).map(({ message }) => message);
     };
     expect(await messageFor(made)).toEqual([]);
-    expect(await messageFor(`${made}\n`)).toEqual([`${C} was edited`]);
+    expect(await messageFor(`${made}\n`)).toEqual([`${C} is not what the assets give`]);
     project.write('b.json', '2');
     project.config = { ...project.config, codegen: { files: [], outputs } };
     await project.build();
     project.config = { ...project.config, codegen: { files: [{ target: 'c', path: C }], outputs } };
-    expect(await messageFor(made)).toEqual([`${C} was generated from other assets`]);
+    expect(await messageFor(made)).toEqual([`${C} is not what the assets give`]);
   });
 });

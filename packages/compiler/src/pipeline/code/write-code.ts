@@ -3,7 +3,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { type CodeModel, type Difference, uniteSources } from '../../codegen/code-model.js';
 import { generateCode } from '../../codegen/generate-code.js';
-import { isGenerated, isUnedited } from '../../codegen/generated-header.js';
+import { isGenerated } from '../../codegen/generated-header.js';
 import type { CodeFile, Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind/kind.js';
@@ -119,9 +119,11 @@ const notGenerated = (path: string): Omit<Diagnostic, 'severity'> => ({
 /** The configuration no longer names it. */
 async function removeOld(recorded: string, { host, config, cache, log }: CodeContext): Promise<void> {
   const path = resolve(config.output, recorded);
+  // If somebody edited it, perhaps to keep it, it stays.
+  const known = intactProduct(host, path, cache.code.get(recorded));
   cache.code.delete(recorded);
   try {
-    if (cache.sealed && (await removeGenerated(host, path)))
+    if (cache.sealed && known !== undefined && (await removeGenerated(host, path)))
       log.emit({ type: 'removed', path: recorded, reason: 'codegen no longer names it', keptBy: null });
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
@@ -129,9 +131,8 @@ async function removeOld(recorded: string, { host, config, cache, log }: CodeCon
   }
 }
 
-/** Removes a file if it still is what was generated. Call it only if the record proves that a build of this user wrote it. */
+/** Removes a file if it was generated. Call it only if the record proves that a build of this user wrote it. */
 export async function removeGenerated(host: Host, path: string): Promise<boolean> {
-  if (host.entryType(path) !== 'file') return false;
-  if (!isUnedited(new TextDecoder().decode(host.readFile(path)))) return false;
+  if (host.entryType(path) !== 'file' || !isGenerated(new TextDecoder().decode(host.readFile(path)))) return false;
   return host.remove(path);
 }
