@@ -112,6 +112,8 @@ function timed(root: string, argv: readonly string[]): Times & { readonly printe
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...argv], {
     cwd: root,
     encoding: 'utf8',
+    // A cold build prints a line for each asset.
+    maxBuffer: Number.POSITIVE_INFINITY,
     env: { ...process.env, LC_ALL: 'C', XDG_CACHE_HOME: join(root, 'cache') },
   });
   const [, wall = '', user = '', system = ''] = /times (\S+) (\S+) (\S+)\s*$/.exec(stderr) ?? [];

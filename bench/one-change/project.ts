@@ -15,8 +15,10 @@ export interface Change {
   readonly built: number;
 }
 
-const texture = (round: number): Uint8Array =>
-  makePng(4, 4, (x, y) => [x * 60, y * 60, round & 255, 255 - (round >> 8)]);
+const texture = (red: number, number: number): Uint8Array =>
+  makePng(4, 4, (x, y) => [x * 60 + red, y * 60, number & 255, 255 - (number >> 8)]);
+/** Unlike every texture of the project: one that is known would not be compiled. */
+const changedTexture = (round: number): Uint8Array => texture(1, round & 255);
 const embed = (value: string): string => `{"asset":"${value}"}`;
 const include = (round: number): string => `float shade(float x) { return x * ${round}.5; }\n`;
 
@@ -41,7 +43,7 @@ export function generate(root: string, count: number): void {
   for (let i = 0; i < count - SHADERS; i++) {
     const folder = `d${Math.floor(i / FOLDER)}`;
     if (i % FOLDER === 0) mkdirSync(join(root, 'assets', folder), { recursive: true });
-    if (i % 10 === 3) add(`${folder}/asset-${i}.png`, texture(i));
+    if (i % 10 === 3) add(`${folder}/asset-${i}.png`, texture(0, i));
     else add(`${folder}/asset-${i}.json`, embed(`${i}`));
   }
   mkdirSync(join(root, 'assets/shaders'));
@@ -65,7 +67,7 @@ export const changes: readonly Change[] = [
   },
   {
     name: 'one texture',
-    apply: (root, round) => writeFileSync(join(root, 'assets/d3/asset-333.png'), texture(round + 1000)),
+    apply: (root, round) => writeFileSync(join(root, 'assets/d3/asset-333.png'), changedTexture(round)),
     built: 1,
   },
   {

@@ -60,6 +60,7 @@ const RULES: readonly Rule[] = [
     exceptions: {
       'tests/support/patience.ts': 'has the helpers that wait',
       'scripts/test/setup/check-process-unchanged.ts': 'waits for what it checks, while tests may have replaced timers',
+      'tests/build/kill-narrow.test.ts': 'kills builds at random moments',
       'tests/build/kill.test.ts': 'kills builds at random moments',
       'tests/cli/plugins.test.ts': 'a plug-in in another process waits for a file',
       'tests/cli/plugin-misuse.test.ts': 'a plug-in never ends',
@@ -97,6 +98,7 @@ const RULES: readonly Rule[] = [
       'tests/remote/signed-bucket.alone.test.ts': 'a date',
       'tests/build/paused-build.test.ts': 'a date',
       'tests/cli/noop.test.ts': 'a date',
+      'tests/build/kill-narrow.test.ts': 'kills builds at random moments',
       'tests/build/kill.test.ts': 'kills builds at random moments',
       'tests/remote/shaping-proxy.ts': 'a line has a rate and a latency',
       'tests/viewer/layout-shifts.ts': 'when things moved, compared with when a view was opened',

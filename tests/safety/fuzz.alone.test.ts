@@ -3,90 +3,34 @@
 // touched, nothing crashes, and a build that uses neither ends like a clean one. On the disk's double, whose tree is compared whole;
 // links and modes, which it lacks, are in the other tests here. Short: a few hundred; ASSETC_LONG=1: 10,000.
 
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSeal } from '../../packages/compiler/src/pipeline/cache/seal.js';
-import type { MemoryHost } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
-import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { mutate, pick, type Random, randomFrom, textsOf } from './mutate-json.js';
-import type { Json } from './surroundings.js';
+import type { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import {
+  CACHE,
+  changed,
+  copyOf,
+  outputsOf,
+  outside,
+  PACK,
+  type Prepared,
+  parse,
+  prepare,
+  recordText,
+  sha,
+} from './forged-project.js';
+import { pick, type Random, randomFrom } from './mutate-json.js';
 
 const RUNS = process.env.ASSETC_LONG === '1' ? 10_000 : 300;
-const SOURCES = {
-  'a.list': 'derive x.txt part 0 3\nderive x.txt other 3 3\nwarn of something\ninclude x.txt\nexists y.txt\ndir sub',
-  'b.json': '{"b":1}',
-  'sub/c.chunk': 'a chunk',
-  'sub/d.list': 'share ../x.txt shared 1 2\nof ../b.json\nfor name',
-  'x.txt': 'abcdef',
-};
-const CACHE = '/project/runtime/.assetc-cache';
-const PACK = '/project/runtime.hpack';
-
-interface Prepared {
-  readonly host: MemoryHost;
-  readonly clean: Record<string, string>;
-  readonly lines: readonly Json[];
-  readonly traces: readonly string[];
-  readonly texts: readonly string[];
-}
-
-const sha = (text: string) => createHash('sha256').update(text).digest('hex');
-const parse = (text: string): Json => JSON.parse(text);
-
-async function prepare(): Promise<Prepared> {
-  const project = new MemoryProject(SOURCES);
-  const { host } = project;
-  host.put('/victim.txt', 'precious');
-  host.put('/project/victim.txt', 'precious');
-  host.put('/project/runtime2/victim.txt', 'precious');
-  expect(await project.build({ pack: true })).toMatchObject({ status: 'ok', failed: 0 });
-  const lines = (host.text(CACHE) ?? '').split('\n').filter(Boolean);
-  const values = lines.map((line) => parse(line.slice(50)));
-  const traces = [...host.files.keys()].filter((path) => path.includes('/trace/'));
-  return { host, clean: outputsOf(project), lines: values, traces, texts: values.flatMap(textsOf) };
-}
-
-/** The same disk, to be changed. */
-function copyOf(host: MemoryHost): MemoryProject {
-  const project = new MemoryProject();
-  const copy = project.host;
-  copy.clock = host.clock;
-  copy.files.clear();
-  for (const folder of host.folders) copy.folders.add(folder);
-  for (const [path, node] of host.files) copy.files.set(path, { ...node });
-  return project;
-}
-
-function outputsOf(project: MemoryProject): Record<string, string> {
-  return { ...project.outputs(), pack: project.host.tree('/project')['runtime.hpack'] ?? '' };
-}
-
-/** Everything that no build may change. */
-function outside({ host }: MemoryProject): Record<string, string> {
-  const own = /^(?:project\/runtime(?:\/|\.hpack$)|cache\/|home\/cache\/)/;
-  return Object.fromEntries(Object.entries(host.tree('')).filter(([path]) => !own.test(path)));
-}
-
-function changed(value: Json, texts: readonly string[], random: Random): Json {
-  const copy = parse(JSON.stringify(value));
-  if (typeof copy !== 'object' || copy === null) return copy;
-  for (let i = 1 + Math.floor(random() * 3); i > 0; i--) mutate(copy, texts, random);
-  return copy;
-}
 
 function writeForgedRecord(project: MemoryProject, { lines, texts }: Prepared, sealed: boolean, random: Random): void {
-  const seal = openSeal(project.host);
   const [header = null, snapshot = null] = lines;
   const forged = [header, changed(snapshot, texts, random)];
   if (random() < 0.2) forged.push(changed({ intent: ['a.out', 'sub/d.out'] }, texts, random));
   if (random() < 0.2) forged.push(changed({ tables: snapshot }, texts, random));
   if (random() < 0.2) forged.push(changed({ end: snapshot, times: [] }, texts, random));
   if (random() < 0.05) forged[0] = changed(header, texts, random);
-  const written = forged.map((value) => {
-    const json = JSON.stringify(value);
-    return `${sha(json).slice(0, 16)} ${sealed ? seal.of('record', Buffer.from(json)) : '0'.repeat(32)} ${json}\n`;
-  });
-  project.host.put(CACHE, written.join(''));
+  project.host.put(CACHE, recordText(forged, sealed ? openSeal(project.host) : undefined));
 }
 
 function writeForgedTraces(project: MemoryProject, { traces, texts }: Prepared, sealed: boolean, random: Random): void {
@@ -114,7 +58,7 @@ describe.each([
   ['traces', writeForgedTraces, 2],
 ] as const)('mutated %s', (_, forge, seed) => {
   it(`without our seal change nothing, ${RUNS / 4} times`, { timeout: 3_600_000 }, async () => {
-    const prepared = await prepare();
+    const prepared = await prepare(true);
     const random = randomFrom(seed);
     for (let run = 0; run < RUNS / 4; run++) {
       const project = copyOf(prepared.host);
@@ -131,7 +75,7 @@ describe.each([
   });
 
   it(`with our seal harm nothing outside, ${RUNS / 4} times`, { timeout: 3_600_000 }, async () => {
-    const prepared = await prepare();
+    const prepared = await prepare(true);
     const random = randomFrom(seed + 100);
     // Strange files that a sealed record made stay, as any that nobody recorded, and a pack takes them along.
     const { pack: _pack, ...withoutPack } = prepared.clean;
