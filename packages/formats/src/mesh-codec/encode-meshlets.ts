@@ -1,4 +1,5 @@
-// Encodes meshlets and clusters: docs/formats/hmesh.md specifies the codec.
+// Encodes meshlets and clusters: docs/formats/hmesh.md specifies the codec. A large mesh has a hundred thousand of them, so nothing is
+// allocated for each.
 
 import { CODE_LISTED, CODE_NEXT, cornerBits, MESHLET_EDGES, MESHLET_ROW } from './decode-meshlets.js';
 
@@ -7,32 +8,34 @@ interface MeshletCounts {
   readonly triangleCount: number;
 }
 
+/** Of vertices and of triangles. */
+const MAX_COUNT = 255;
+/** Of a number of 32 bits. */
+const MAX_NIBBLES = 11;
+
 /** Grows as it is written to. */
 class ByteList {
-  #bytes = new Uint8Array(1024);
+  bytes = new Uint8Array(1024);
   length = 0;
 
-  push(byte: number): void {
-    if (this.length === this.#bytes.length) {
-      const larger = new Uint8Array(this.length * 2);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#bytes[this.length++] = byte;
+  /** Room for `count` more bytes, which are zero. */
+  reserve(count: number): void {
+    if (this.length + count <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
+    larger.set(this.bytes);
+    this.bytes = larger;
   }
+}
 
-  /** Bits from the lowest of a byte on; `bit` is relative to `start`. */
-  pushBits(start: number, bit: number, value: number, bits: number): void {
-    const word = value << (bit & 7);
-    const at = start + (bit >> 3);
-    if (at === this.length && bits > 0) this.push(0);
-    this.#bytes[at] = (this.#bytes[at] ?? 0) | word;
-    if ((bit & 7) + bits > 8) this.push(word >> 8);
-  }
-
-  taken(): Uint8Array {
-    return this.#bytes.slice(0, this.length);
-  }
+/** One meshlet before it is packed into bytes. */
+class CodedMeshlet {
+  readonly nibbles = new Uint8Array(MAX_COUNT * (MAX_NIBBLES + 1));
+  nibbleCount = 0;
+  /** Corners that no nibble contains. */
+  readonly listed = new Uint8Array(MAX_COUNT * 3);
+  listedCount = 0;
+  /** The last eight edges, first vertex and second vertex · 256. */
+  readonly edges = new Uint16Array(8);
 }
 
 /** Meshlets whose vertices and triangles are one after another. Returns undefined if the codec cannot represent them. */
@@ -42,99 +45,129 @@ export function encodeMeshlets(
   triangles: Uint8Array,
 ): Uint8Array | undefined {
   const out = new ByteList();
+  const coded = new CodedMeshlet();
   const table = new Uint8Array(meshlets.length * MESHLET_ROW);
-  let [vertex, corner] = [0, 0];
-  for (const [i, { vertexCount, triangleCount }] of meshlets.entries()) {
-    if (vertexCount > 255 || triangleCount > 255) return undefined;
+  let [row, vertex, corner] = [0, 0, 0];
+  for (const { vertexCount, triangleCount } of meshlets) {
+    const [vertexEnd, cornerEnd] = [vertex + vertexCount, corner + triangleCount * 3];
+    if (vertexCount > MAX_COUNT || triangleCount > MAX_COUNT) return undefined;
+    if (vertexEnd > vertices.length || cornerEnd > triangles.length) return undefined;
     const start = out.length;
-    let bit = 0;
-    const nibbles = encodeVertexList(vertices.subarray(vertex, vertex + vertexCount));
-    const corners = triangles.subarray(corner, corner + triangleCount * 3);
-    if (nibbles === undefined || corners.some((local) => local >= vertexCount)) return undefined;
-    const { codes, listed } = encodeCorners(corners);
-    for (const list of [nibbles, codes])
-      for (const nibble of list) {
-        out.pushBits(start, bit, nibble, 4);
-        bit += 4;
-      }
-    const bits = cornerBits(vertexCount);
-    const listStart = out.length;
-    for (const [n, local] of listed.entries()) out.pushBits(listStart, n * bits, local, bits);
+    if (!encodeVertexList(vertices, vertex, vertexEnd, coded)) return undefined;
+    if (!encodeCorners(triangles, corner, cornerEnd, vertexCount, coded)) return undefined;
+    pack(coded, cornerBits(vertexCount), out);
     const size = out.length - start;
-    table.set([vertexCount, triangleCount, size & 255, size >> 8], i * MESHLET_ROW);
-    [vertex, corner] = [vertex + vertexCount, corner + triangleCount * 3];
+    table[row] = vertexCount;
+    table[row + 1] = triangleCount;
+    table[row + 2] = size & 255;
+    table[row + 3] = size >> 8;
+    [row, vertex, corner] = [row + MESHLET_ROW, vertexEnd, cornerEnd];
   }
   if (vertex !== vertices.length || corner !== triangles.length) return undefined;
   const bytes = new Uint8Array(table.length + out.length);
   bytes.set(table);
-  bytes.set(out.taken(), table.length);
+  bytes.set(out.bytes.subarray(0, out.length), table.length);
   return bytes;
 }
 
-/** Three bits per nibble; 0 is the vertex after the highest so far. Returns undefined if a vertex repeats the one before it. */
-function encodeVertexList(vertices: Uint16Array | Uint32Array): number[] | undefined {
-  const nibbles: number[] = [];
+/** Two nibbles in a byte, then the listed corners, from the lowest bit on. */
+function pack({ nibbles, nibbleCount, listed, listedCount }: CodedMeshlet, bits: number, out: ByteList): void {
+  const nibbleBytes = (nibbleCount + 1) >> 1;
+  const listedBytes = (listedCount * bits + 7) >> 3;
+  // A corner is written to two bytes, the second of which may be beyond the end.
+  out.reserve(nibbleBytes + listedBytes + 1);
+  const { bytes } = out;
+  let at = out.length;
+  nibbles[nibbleCount] = 0;
+  for (let i = 0; i < nibbleCount; i += 2) bytes[at++] = (nibbles[i] ?? 0) | ((nibbles[i + 1] ?? 0) << 4);
+  for (let i = 0, bit = 0; i < listedCount; i++, bit += bits) {
+    const word = (listed[i] ?? 0) << (bit & 7);
+    const byte = at + (bit >> 3);
+    bytes[byte] = (bytes[byte] ?? 0) | word;
+    bytes[byte + 1] = (bytes[byte + 1] ?? 0) | (word >> 8);
+  }
+  out.length = at + listedBytes;
+}
+
+/** Three bits per nibble; 0 is the vertex after the highest so far. Returns false if a vertex repeats the one before it. */
+function encodeVertexList(
+  vertices: Uint16Array | Uint32Array,
+  start: number,
+  end: number,
+  coded: CodedMeshlet,
+): boolean {
+  const { nibbles } = coded;
+  let count = 0;
   let previous = 0;
   let next = 0;
-  for (const value of vertices) {
+  for (let i = start; i < end; i++) {
+    const value = vertices[i] ?? 0;
     const delta = (value - previous) | 0;
     let symbol = value === next ? 0 : ((delta << 1) ^ (delta >> 31)) >>> 0;
-    if (value !== next && delta === 0) return undefined;
+    if (value !== next && delta === 0) return false;
     while (symbol > 7) {
-      nibbles.push((symbol & 7) | 8);
+      nibbles[count++] = (symbol & 7) | 8;
       symbol >>>= 3;
     }
-    nibbles.push(symbol);
+    nibbles[count++] = symbol;
     previous = value;
     next = Math.max(next, (value + 1) >>> 0);
   }
-  return nibbles;
+  coded.nibbleCount = count;
+  return true;
 }
 
-/** The code of each triangle, and the local vertices that are written out. */
-function encodeCorners(corners: Uint8Array): { readonly codes: number[]; readonly listed: number[] } {
-  const codes: number[] = [];
-  const listed: number[] = [];
-  const edges = new Uint8Array(MESHLET_EDGES * 2);
-  let next = 0;
-  const push = (start: number, end: number): void => {
-    edges.copyWithin(2, 0);
-    edges[0] = start;
-    edges[1] = end;
-  };
-  for (let i = 0; i < corners.length; i += 3) {
-    const { edge, first } = findEdge(corners, i, edges, next);
-    const a = corners[i + first] ?? 0;
-    const b = corners[i + ((first + 1) % 3)] ?? 0;
-    const c = corners[i + ((first + 2) % 3)] ?? 0;
-    if (edge < MESHLET_EDGES) {
-      codes.push(edge * 2 + (c === next ? 0 : 1));
-      if (c === next) next++;
-      else listed.push(c);
+/** Adds the code of each triangle, and the corners that are listed. Returns false if a corner is no vertex of the meshlet. */
+function encodeCorners(
+  corners: Uint8Array,
+  start: number,
+  end: number,
+  vertexCount: number,
+  coded: CodedMeshlet,
+): boolean {
+  const { nibbles, listed, edges } = coded;
+  edges.fill(0);
+  let { nibbleCount } = coded;
+  let [listedCount, newest, next] = [0, 0, 0];
+  for (let i = start; i < end; i += 3) {
+    const [x, y, z] = [corners[i] ?? 0, corners[i + 1] ?? 0, corners[i + 2] ?? 0];
+    if (x >= vertexCount || y >= vertexCount || z >= vertexCount) return false;
+    const [xy, yz, zx] = [x | (y << 8), y | (z << 8), z | (x << 8)];
+    let edge = 0;
+    let found = 0;
+    for (; edge < MESHLET_EDGES; edge++) {
+      found = edges[(newest - edge) & 7] ?? 0;
+      if (found === xy || found === yz || found === zx) break;
+    }
+    const isKnown = edge < MESHLET_EDGES;
+    // The first corner: where the edge starts, else the next new vertex.
+    const isFirst = isKnown ? found === xy : x === next || (y !== next && z !== next);
+    const isSecond = !isFirst && (isKnown ? found === yz : y === next);
+    const a = isFirst ? x : isSecond ? y : z;
+    const b = isFirst ? y : isSecond ? z : x;
+    const c = isFirst ? z : isSecond ? x : y;
+    if (isKnown) {
+      nibbles[nibbleCount++] = edge * 2 + (c === next ? 0 : 1);
+      if (c !== next) listed[listedCount++] = c;
     } else {
       const isNext = a === next && b === next + 1 && c === next + 2;
-      codes.push(isNext ? CODE_NEXT : CODE_LISTED);
-      if (!isNext) listed.push(a, b, c);
-      for (const corner of [a, b, c]) if (corner === next) next++;
-      push(b, a);
+      nibbles[nibbleCount++] = isNext ? CODE_NEXT : CODE_LISTED;
+      if (!isNext) {
+        listed[listedCount++] = a;
+        listed[listedCount++] = b;
+        listed[listedCount++] = c;
+      }
+      if (a === next) next++;
+      if (b === next) next++;
+      newest = (newest + 1) & 7;
+      edges[newest] = b | (a << 8);
     }
-    push(c, b);
-    push(a, c);
+    if (c === next) next++;
+    edges[(newest + 1) & 7] = c | (b << 8);
+    newest = (newest + 2) & 7;
+    edges[newest] = a | (c << 8);
   }
-  return { codes, listed };
-}
-
-/** The newest edge that the triangle has, and the corner that it starts at; else the corner that is the next new vertex, if any. */
-function findEdge(
-  corners: Uint8Array,
-  at: number,
-  edges: Uint8Array,
-  next: number,
-): { readonly edge: number; readonly first: number } {
-  for (let edge = 0; edge < MESHLET_EDGES; edge++)
-    for (let first = 0; first < 3; first++)
-      if (corners[at + first] === edges[edge * 2] && corners[at + ((first + 1) % 3)] === edges[edge * 2 + 1])
-        return { edge, first };
-  const first = [0, 1, 2].find((corner) => corners[at + corner] === next);
-  return { edge: MESHLET_EDGES, first: first ?? 0 };
+  coded.nibbleCount = nibbleCount;
+  coded.listedCount = listedCount;
+  return true;
 }
