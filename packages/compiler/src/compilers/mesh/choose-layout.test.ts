@@ -9,6 +9,7 @@ it('has words for what the format stores and some primitive has', () => {
   expect(chooseLayout(primitives, { skin: true })).toMatchObject({ words: 18, skin: 12 });
   expect(chooseLayout(primitives, { colors: true, moreUvs: 7, moreColors: 7 })).toEqual({
     words: 24,
+    isBare: false,
     skin: -1,
     color: 12,
     moreUvs: [16, 18],
@@ -46,4 +47,12 @@ it.each([
   expect(chooseLayout([...primitives, { colors: undefined, colorFormat: 'float' }], { colors: true }).colorFormat).toBe(
     packed,
   );
+});
+
+it('is bare only if the caller allows it and no primitive has texture coordinates or tangents', () => {
+  const plain = { colors: undefined };
+  expect(chooseLayout([plain], { bare: true, skin: true })).toMatchObject({ isBare: true, words: 12, skin: 6 });
+  expect(chooseLayout([plain])).toMatchObject({ isBare: false, words: 12 });
+  for (const other of [{ uvs: set }, { tangents: set }, { moreUvs: [set] }])
+    expect(chooseLayout([plain, { ...plain, ...other }], { bare: true }).isBare).toBe(false);
 });

@@ -12,14 +12,27 @@ export interface LayoutOptions {
   /** How many further sets of uvs and colors it can store. */
   readonly moreUvs?: number;
   readonly moreColors?: number;
+  /** Whether the layout may be bare. */
+  readonly bare?: boolean;
 }
 
-export const LAYOUT_DEFAULTS: Required<LayoutOptions> = { skin: false, colors: false, moreUvs: 0, moreColors: 0 };
+export const LAYOUT_DEFAULTS: Required<LayoutOptions> = {
+  skin: false,
+  colors: false,
+  moreUvs: 0,
+  moreColors: 0,
+  bare: false,
+};
 
-type Attributes = Pick<PrimitiveModel, 'colors' | 'colorFormat' | 'moreUvs' | 'moreColors' | 'targets'>;
+type Attributes = Pick<PrimitiveModel, 'colors' | 'colorFormat' | 'moreUvs' | 'moreColors' | 'targets'> &
+  Partial<Pick<PrimitiveModel, 'uvs' | 'tangents'>>;
+
+/** Tangents are computed from any set of texture coordinates. */
+const isBare = ({ uvs, moreUvs, tangents }: Attributes): boolean =>
+  uvs === undefined && tangents === undefined && (moreUvs?.length ?? 0) === 0;
 
 export function chooseLayout(primitives: readonly Attributes[], options: LayoutOptions = {}): RowLayout {
-  const { skin, colors, moreUvs, moreColors } = { ...LAYOUT_DEFAULTS, ...options };
+  const { skin, colors, moreUvs, moreColors, bare } = { ...LAYOUT_DEFAULTS, ...options };
   const maxOf = (count: (primitive: Attributes) => number): number =>
     primitives.reduce((max, primitive) => Math.max(max, count(primitive)), 0);
   return rowLayout({
@@ -35,6 +48,7 @@ export function chooseLayout(primitives: readonly Attributes[], options: LayoutO
     ),
     colorFormat: narrowestCommonFormat(primitives),
     morph: primitives.some(({ targets }) => targets !== undefined && targets.length > 0),
+    isBare: bare && primitives.every(isBare),
   });
 }
 

@@ -75,6 +75,7 @@ export async function compileMesh(
       colors,
       moreUvs,
       moreColors,
+      bare: vertices !== 'compact',
     },
     vertices === 'compact' ? { grid, maxError, jointCount: skeleton?.joints.length ?? 0, order } : undefined,
     context,

@@ -59,6 +59,7 @@ export function simplifierAttributes(
 }
 
 function hasUvs({ floats, layout }: VertexRows): boolean {
+  if (layout.isBare) return false;
   for (let at = UV; at < floats.length; at += layout.words)
     if ((floats[at] ?? 0) !== 0 || (floats[at + 1] ?? 0) !== 0) return true;
   return false;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SCENE_LIMITS } from '../../../model/scene/scene-limits.js';
 import { failureOf, meshContext, moved, node, scene, triangle, wavy } from '../testing/models.js';
+import { packChunk, VTXS } from '../vertices/pack-rows.js';
 import type { IndexedRows } from '../vertices/vertex-rows.js';
 import { assembleSubmeshes } from './assemble-submeshes.js';
 
@@ -52,6 +53,20 @@ it('transforms copies by their nodes, or leaves that to the nodes', async () => 
     [canonicalTriangle('0.0000,0.0000,0.0000', '1.0000,0.0000,0.0000', '0.0000,1.0000,0.0000')],
   ]);
   expect(apart.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 1, local: moved(5) }]);
+});
+
+it('packs the same with and without words for absent texture coordinates and tangents', async () => {
+  const mirrored = Float64Array.of(-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2, 0, 0, 1);
+  const source = scene([wavy(6, { uvs: undefined }), triangle()], {
+    nodes: [node({ mesh: 0 }), node({ mesh: 0, local: mirrored })],
+  });
+  const packed = async (bare: boolean) => {
+    const { submeshes } = await assembleSubmeshes(source, { isPacked: true, bare }, meshContext());
+    expect(submeshes.map(({ rows }) => rows.layout.words)).toEqual(submeshes.map(() => (bare ? 6 : 12)));
+    const parts = submeshes.map(({ rows }) => rows);
+    return [packChunk(VTXS, parts), ...submeshes.map(({ indices }) => indices)];
+  };
+  expect(await packed(true)).toEqual(await packed(false));
 });
 
 it('joins vertices that are equal when packed, if the output stores them packed', async () => {

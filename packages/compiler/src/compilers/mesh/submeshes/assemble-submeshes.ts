@@ -40,7 +40,7 @@ export interface AssembleOptions
   extends PlanOptions,
     Pick<PrepareOptions, 'tangents'>,
     Partial<Pick<MeshSettings, 'normals' | 'smoothAngle'>>,
-    Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors'> {
+    Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors' | 'bare'> {
   readonly limits?: SceneLimits;
   /** Whether vertices that are equal in `.hmesh` are joined. */
   readonly isPacked?: boolean;
@@ -56,6 +56,7 @@ const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   colors: LAYOUT_DEFAULTS.colors,
   moreUvs: LAYOUT_DEFAULTS.moreUvs,
   moreColors: LAYOUT_DEFAULTS.moreColors,
+  bare: LAYOUT_DEFAULTS.bare,
   limits: SCENE_LIMITS,
   isPacked: false,
   order: 'cache',

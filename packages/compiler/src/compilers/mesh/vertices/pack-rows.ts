@@ -36,15 +36,19 @@ const TO_UV = GpuVertex.offsetOf('uv') / 4;
 export const VTXS: VertexChunk = {
   words: () => GpuVertex.size / 4,
   isIn: () => true,
-  pack({ floats, layout, bits }, out, at, stride) {
-    const { words } = layout;
+  pack(rows, out, at, stride) {
+    const { floats, layout, bits } = rows;
+    const { words, isBare } = layout;
     for (let p = 0, to = at; p < bits.length; p += words, to += stride) {
       out.floats[to] = floats[p] ?? 0;
       out.floats[to + 1] = floats[p + 1] ?? 0;
       out.floats[to + 2] = floats[p + 2] ?? 0;
-      packDirections(floats, bits, p, words, out, to, stride);
-      out.floats[to + TO_UV] = floats[p + UV] ?? 0;
-      out.floats[to + TO_UV + 1] = floats[p + UV + 1] ?? 0;
+      packNormal(rows, p, out, to, stride);
+      // No tangent is packed as zeros.
+      if (isBare) out.bits[to + TO_TANGENT_WORD] = 0;
+      else packTangentOf(rows, p, out, to, stride);
+      out.floats[to + TO_UV] = isBare ? 0 : (floats[p + UV] ?? 0);
+      out.floats[to + TO_UV + 1] = isBare ? 0 : (floats[p + UV + 1] ?? 0);
     }
   },
 };
@@ -53,23 +57,31 @@ export const VTXS: VertexChunk = {
 const TO_NORMAL_WORD = TO_NORMAL / 2;
 const TO_TANGENT_WORD = TO_TANGENT / 2;
 
-/** Most rows of a flat mesh, or of one without tangents, repeat those of the row before. */
-function packDirections(
-  floats: Float32Array,
-  bits: Uint32Array,
+/** Most rows of a flat mesh repeat the normal of the row before. */
+function packNormal(
+  { floats, bits, layout }: VertexRows,
   p: number,
-  words: number,
   out: PackedWords,
   to: number,
   stride: number,
 ): void {
   const n = p + NORMAL;
-  const m = n - words;
+  const m = n - layout.words;
   if (p > 0 && bits[n] === bits[m] && bits[n + 1] === bits[m + 1] && bits[n + 2] === bits[m + 2])
     out.bits[to + TO_NORMAL_WORD] = out.bits[to - stride + TO_NORMAL_WORD] ?? 0;
   else packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, out.shorts, to * 2 + TO_NORMAL);
+}
+
+/** Rows without tangents repeat the one of the row before. */
+function packTangentOf(
+  { floats, bits, layout }: VertexRows,
+  p: number,
+  out: PackedWords,
+  to: number,
+  stride: number,
+): void {
   const t = p + TANGENT;
-  const u = t - words;
+  const u = t - layout.words;
   const isSame =
     p > 0 &&
     bits[t] === bits[u] &&

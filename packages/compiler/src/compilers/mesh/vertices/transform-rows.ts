@@ -21,7 +21,7 @@ export function linearPart(matrix: Matrix): Float64Array {
 
 export function transformRows(rows: VertexRows, matrix: Matrix): void {
   const { floats, count } = rows;
-  const { words } = rows.layout;
+  const { words, isBare } = rows.layout;
   const isMirrored = isMirror(matrix);
   const normalMatrix = normalPart(matrix);
   const linear = linearPart(matrix);
@@ -37,6 +37,7 @@ export function transformRows(rows: VertexRows, matrix: Matrix): void {
     floats[p + 1] = at(linear, 1) * x + at(linear, 4) * y + at(linear, 7) * z + ty + 0;
     floats[p + 2] = at(linear, 2) * x + at(linear, 5) * y + at(linear, 8) * z + tz + 0;
     transformDirection(floats, p + NORMAL, normalMatrix);
+    if (isBare) continue;
     transformDirection(floats, p + TANGENT, linear);
     if (isMirrored) floats[p + TANGENT + 3] = 0 - (floats[p + TANGENT + 3] ?? 0);
   }

@@ -29,6 +29,7 @@ describe('a layout', () => {
   it('appends everything else in order, without overlap', () => {
     expect(rowLayout({ skin: true, color: true, moreUvs: 2, moreColors: 1, morph: true })).toEqual({
       words: 12 + 6 + 4 + 2 * 2 + 4 + 1,
+      isBare: false,
       skin: 12,
       color: 18,
       moreUvs: [22, 24],

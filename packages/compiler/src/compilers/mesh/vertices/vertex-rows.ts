@@ -1,6 +1,7 @@
 // Vertices as rows of 32-bit words, so that welding, reordering and copying do not depend on the meaning of a word.
 // Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then, if the layout has them, skinning (two words of joints, four weights), color, further
-// sets of uvs and colors, and the motion group of a morphing vertex. Missing attributes of a primitive are zero.
+// sets of uvs and colors, and the motion group of a morphing vertex. Missing attributes of a primitive are zero. A bare layout has neither uv nor
+// tangent: a scan then takes half the memory.
 
 import type { ColorFormat, VertexGrid } from '@assetc/formats';
 import { sharedWords } from './shared-words.js';
@@ -9,6 +10,7 @@ export const NORMAL = 3;
 export const UV = 6;
 export const TANGENT = 8;
 const PLAIN_WORDS = 12;
+const BARE_WORDS = 6;
 const SKIN_WORDS = 6;
 const COLOR_WORDS = 4;
 const UV_WORDS = 2;
@@ -21,6 +23,8 @@ export interface CompactLayout {
 
 export interface RowLayout {
   readonly words: number;
+  /** Whether rows have no words for the first uv and the tangent: both are zero. */
+  readonly isBare: boolean;
   /** First word of joints and weights; −1 without a skin. */
   readonly skin: number;
   /** First word of the color; −1 without one. */
@@ -57,8 +61,10 @@ export function rowLayout(options: {
   readonly moreColors?: number;
   readonly colorFormat?: ColorFormat;
   readonly morph?: boolean;
+  readonly isBare?: boolean;
 }): RowLayout {
-  let words = PLAIN_WORDS;
+  const { isBare = false } = options;
+  let words = isBare ? BARE_WORDS : PLAIN_WORDS;
   const next = (count: number): number => {
     words += count;
     return words - count;
@@ -68,12 +74,12 @@ export function rowLayout(options: {
   const moreUvs = Array.from({ length: options.moreUvs ?? 0 }, () => next(UV_WORDS));
   const moreColors = Array.from({ length: options.moreColors ?? 0 }, () => next(COLOR_WORDS));
   const morph = options.morph === true ? next(1) : -1;
-  return { words, skin, color, moreUvs, moreColors, colorFormat: options.colorFormat ?? 'float16', morph };
+  return { words, isBare, skin, color, moreUvs, moreColors, colorFormat: options.colorFormat ?? 'float16', morph };
 }
 
 /** First word of a set of texture coordinates in the layout; set 0 is the first. */
-export function uvColumn({ moreUvs }: RowLayout, set: number): number {
-  const column = set === 0 ? UV : moreUvs[set - 1];
+export function uvColumn({ isBare, moreUvs }: RowLayout, set: number): number {
+  const column = set > 0 ? moreUvs[set - 1] : isBare ? undefined : UV;
   if (column === undefined) throw new Error(`the rows have no set ${set} of texture coordinates`);
   return column;
 }

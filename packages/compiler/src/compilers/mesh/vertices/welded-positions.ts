@@ -14,8 +14,8 @@ interface WeldedPositions {
 
 /** Undefined if all positions are different. */
 export function weldPositions(rows: VertexRows): WeldedPositions | undefined {
-  const { words, color, moreUvs, morph } = rows.layout;
-  const otherWords = [UV, UV + 1, ...(color < 0 ? [] : [color, color + 1, color + 2, color + 3])];
+  const { words, isBare, color, moreUvs, morph } = rows.layout;
+  const otherWords = [...(isBare ? [] : [UV, UV + 1]), ...(color < 0 ? [] : [color, color + 1, color + 2, color + 3])];
   for (const column of moreUvs) otherWords.push(column, column + 1);
   if (morph >= 0) otherWords.push(morph);
   const width = 3 + otherWords.length;
