@@ -14,3 +14,5 @@ function versionOf(name: string): string {
 export const BASIS_ENCODER = `Basis Universal compiled to wasm (${versionOf('ktx2-encoder')}), encode only, one core`;
 export const BASIS_TRANSCODER = `Basis Universal's transcoder compiled to wasm (${versionOf('three')})`;
 export const MIKKTSPACE = `MikkTSpace compiled to wasm (${versionOf('mikktspace')})`;
+/** A native build of it with AVX2 is faster. */
+export const ASTCENC = "Debian's native astcenc (SSE2), coding only, one thread";

@@ -1,9 +1,8 @@
-// Compresses a model by gltfpack 1.3 of npm, and reads what its geometry takes.
+// Compresses a model by npm's gltfpack if it is installed, and reads what its geometry takes.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from '../pictures/fetch-package.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** Vertices, skins and indices of all meshes. Primitives that share them, for example in two materials, count once. */
 export interface PackedGeometry {
@@ -34,20 +33,17 @@ interface Gltf {
 const PRECISION = ['-kv', '-vp', '16', '-vt', '16', '-vn', '16'];
 const GLB_JSON = 20;
 
-/** Undefined if gltfpack refuses the model. Throws if gltfpack cannot be downloaded. */
+const PROGRAM = resolve('node_modules/gltfpack/cli.js');
+
+/** Undefined if gltfpack refuses the model. Throws if it is not installed. */
 export function packWithGltfpack(
   model: string,
   mode: '-c' | '-cc' | '-cz',
   folder: string,
 ): PackedGeometry | undefined {
-  const program = packageFolder('gltfpack@1.3.0');
-  if (program === undefined) throw new Error('gltfpack 1.3.0 could not be downloaded from npm');
+  if (!existsSync(PROGRAM)) throw new Error('gltfpack is not installed: npm install --no-save gltfpack@1.3.0');
   const output = join(folder, 'packed.glb');
-  const { status } = spawnSync(process.execPath, [
-    join(program, 'cli.js'),
-    ...['-i', model, '-o', output, mode],
-    ...PRECISION,
-  ]);
+  const { status } = spawnSync(process.execPath, [PROGRAM, ...['-i', model, '-o', output, mode], ...PRECISION]);
   if (status !== 0) return undefined;
   const bytes = readFileSync(output);
   const {

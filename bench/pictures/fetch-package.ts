@@ -1,4 +1,5 @@
-// Downloads npm packages whose pictures benchmarks use, once, into node_modules/.cache. They are never in the repository.
+// Downloads npm packages whose pictures benchmarks use, once, into node_modules/.cache. They are never in the repository. Peers are not
+// downloaded: they run if they are installed.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';

@@ -12,11 +12,15 @@ export async function run(args: readonly string[]): Promise<void> {
   const only = args.filter((arg) => !arg.startsWith('--'));
   const runInfo = currentRunInfo();
   const measured: Measured[] = [];
-  for (const section of SECTIONS)
-    if (only.length === 0 || only.includes(section.bench)) {
-      console.error(`${section.bench} …`);
-      measured.push({ section, rows: rowsOf(section) });
+  for (const section of SECTIONS) {
+    if (only.length > 0 && !only.includes(section.bench)) continue;
+    if (section.canRun?.() === false) {
+      console.error(`${section.bench} is left out: its peer is not installed`);
+      continue;
     }
+    console.error(`${section.bench} …`);
+    measured.push({ section, rows: rowsOf(section) });
+  }
   const quotes = QUOTES.flatMap(({ section, text }) => {
     const found = measured.find((one) => one.section === section);
     return found === undefined ? [] : [text(found.rows)];

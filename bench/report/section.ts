@@ -7,6 +7,8 @@ export interface Section {
   readonly bench: string;
   readonly args?: readonly string[];
   readonly title: string;
+  /** False if the program that it compares with is not installed: the section is then left out. */
+  readonly canRun?: () => boolean;
   readonly header: readonly string[];
   readonly cells: (rows: readonly JsonRow[]) => readonly (readonly string[])[];
 }

@@ -1,6 +1,7 @@
 // The sections of the report, and the main figures at its top.
 
-import { BASIS_ENCODER, BASIS_TRANSCODER, MIKKTSPACE } from '../peers.js';
+import { hasAstcenc } from '../astc/astcenc.js';
+import { ASTCENC, BASIS_ENCODER, BASIS_TRANSCODER, MIKKTSPACE } from '../peers.js';
 import { type JsonRow, median, numberOf, numbersOf, type Quote, type Section, signed, textOf } from './section.js';
 
 const LEVELS = ['fast', 'normal', 'high', 'max'];
@@ -107,6 +108,25 @@ const gltfTransform: Section = {
         numberOf(row, `${side}Psnr`).toFixed(2),
       ]),
     ),
+};
+
+const astc: Section = {
+  bench: 'astc',
+  args: ['--size=6x6'],
+  canRun: hasAstcenc,
+  title: `ASTC 6×6 on pictures that were not used for tuning, compared with ${ASTCENC}`,
+  header: ['pictures', 'level', 'MPix/s', 'dB', 'peer', 'MPix/s of the peer', 'faster', 'dB compared with the peer'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'kind'),
+      textOf(row, 'ours'),
+      numberOf(row, 'mpixPerSecond').toFixed(1),
+      numberOf(row, 'db').toFixed(2),
+      `-${textOf(row, 'peer')}`,
+      numberOf(row, 'peerMpixPerSecond').toFixed(1),
+      times(numberOf(row, 'speedRatio')),
+      signed(numberOf(row, 'deltaDb')),
+    ]),
 };
 
 const hdr: Section = {
@@ -225,6 +245,7 @@ export const SECTIONS: readonly Section[] = [
   encoder,
   gltfTransform,
   gpuFormats,
+  astc,
   hdr,
   transcode,
   meshes,
