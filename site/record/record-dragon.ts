@@ -134,7 +134,7 @@ async function record(): Promise<void> {
       }
       const { x, y } = brushAt(frame / FRAMES);
       const texture = PNG.sync.write(skin).toString('base64');
-      const order = { turn: frame / FRAMES, changed, texture, brush: [x, y] };
+      const order = { share: frame / FRAMES, changed, texture, brush: [x, y] };
       await page.evaluate((given) => Reflect.get(globalThis, 'drawFrame')(given) as Promise<void>, order);
       frames.push(await page.screenshot({ type: 'png' }));
       if (frame === STILL_FRAME)
