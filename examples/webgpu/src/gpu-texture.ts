@@ -14,8 +14,9 @@ export const TEXTURE_FEATURES: readonly GPUFeatureName[] = [
 ];
 
 export function uploadTexture(device: GPUDevice, ktx: Ktx2, needs: Pick<TextureNeeds, 'channels' | 'transfer'>) {
-  const [width, height] = [ktx.pixelWidth, ktx.pixelHeight];
-  const { to, format } = chooseTarget({ webgpu: device.features }, { ...needs, width, height });
+  const { pixelWidth: width, pixelHeight: height } = ktx;
+  const gpu = { webgpu: device.features };
+  const { to, format } = chooseTarget(gpu, { ...needs, width, height });
   const texture = device.createTexture({
     size: [width, height],
     mipLevelCount: ktx.levels.length,

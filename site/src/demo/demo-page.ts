@@ -8,7 +8,7 @@ import { relativeLink } from '../shell/relative-link.js';
 import type { Page } from '../shell/shell.js';
 
 const PATH = 'demo/index.html';
-const PICTURE = 'docs/images/inspector-mesh.jpg';
+const PICTURE = 'docs/images/inspector.jpg';
 
 /** Compiles the demo and exports its inspector into `demo/inspector`. Returns its bytes. */
 export function exportDemo(root: string, out: string): number {
@@ -29,7 +29,7 @@ export function exportDemo(root: string, out: string): number {
 
 /** `bytes`: of the inspector, which is said before it is loaded. */
 export function demoPage(root: string, out: string, bytes: number, style: string, script: string): Page {
-  const picture = 'files/inspector-mesh.jpg';
+  const picture = 'files/inspector.jpg';
   mkdirSync(dirname(join(out, picture)), { recursive: true });
   copyFileSync(join(root, PICTURE), join(out, picture));
   const guide = relativeLink(PATH, 'guide/ui.html');

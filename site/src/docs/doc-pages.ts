@@ -35,6 +35,19 @@ const MAX_DESCRIPTION = 170;
 export const shortened = (text: string): string =>
   text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION))} …`;
 
+const MAX_BLURB = 130;
+
+/** The sentences that fit, but at least one. */
+function blurbOf(text: string): string {
+  const sentences = text.split(/(?<=[.:]) (?=[A-Z])/);
+  let blurb = sentences[0] ?? '';
+  for (const sentence of sentences.slice(1)) {
+    if (blurb.length + sentence.length >= MAX_BLURB) break;
+    blurb = `${blurb} ${sentence}`;
+  }
+  return blurb.replace(/:$/, '.');
+}
+
 /** The headings of a page, for its right side. */
 function tocHtml({ headings }: RenderedPage): string {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
@@ -69,7 +82,10 @@ function sidesOf(rendered: readonly Rendered[]): (path: string) => readonly Side
     entries: [...titles]
       .filter(([path]) => path.startsWith(folder))
       .sort(([a], [b]) => Number(b.endsWith('/index.html')) - Number(a.endsWith('/index.html')))
-      .map(([path, name]) => ({ path, title: name.replace('Errors and warnings: ', '') })),
+      .map(([path, name]) => ({
+        path,
+        title: path.endsWith('/index.html') ? 'Overview' : name.replace('Errors and warnings: ', ''),
+      })),
   });
   const guides = guideSide(titles);
   const formats = [inFolder('formats/', 'Formats')];
@@ -100,7 +116,7 @@ function guideIndex(rendered: readonly Rendered[], groups: readonly SideGroup[])
   const lists = groups.map(({ title, entries }) => {
     const cards = entries.map(
       (entry) =>
-        `<li><a class="card" href="${relativeLink(path, entry.path)}"><strong>${escapeHtml(entry.title.replaceAll('`', ''))}</strong><span>${escapeHtml(shortened(descriptions.get(entry.path) ?? ''))}</span></a></li>`,
+        `<li><a class="card" href="${relativeLink(path, entry.path)}"><strong>${escapeHtml(entry.title.replaceAll('`', ''))}</strong><span>${escapeHtml(blurbOf(descriptions.get(entry.path) ?? ''))}</span></a></li>`,
     );
     return `<h2>${escapeHtml(title)}</h2><ul class="cards">${cards.join('')}</ul>`;
   });

@@ -25,17 +25,19 @@ function hero(root: string, out: string): string {
 <figcaption>The texture is painted and saved; assetc compiles it, and the running scene shows it. <a href="guide/live.html">Live assets</a></figcaption></figure>`;
 }
 
+const codeHtml = (text: string, language: string): string =>
+  `<div class="code" data-language="${language}"><pre tabindex="0"><code>${highlight(text, language)}</code></pre></div>`;
+
 function readersHtml(root: string): string {
-  return READERS.map(({ title, text, language, code, more, moreTitle }) => {
-    const shown = code.map((each) => excerptOf(root, each)).join('\n\n');
+  return READERS.map(({ title, text, code, more, moreTitle }) => {
+    const shown = code.map((excerpt) => codeHtml(excerptOf(root, excerpt), excerpt.language));
     return `<section class="reader"><h3>${escapeHtml(title)}</h3><p>${escapeHtml(text)}</p>
-<div class="code" data-language="${language}"><pre tabindex="0"><code>${highlight(shown, language)}</code></pre></div>
+${shown.join('\n')}
 <p><a href="${more}">${escapeHtml(moreTitle)}</a></p></section>`;
   }).join('\n');
 }
 
-const command = (text: string): string =>
-  `<div class="code" data-language="sh"><pre tabindex="0"><code>${highlight(text, 'sh')}</code></pre></div>`;
+const command = (text: string): string => codeHtml(text, 'sh');
 
 function figuresHtml(root: string): string {
   const { figures, date } = reportFigures(root);
@@ -57,6 +59,7 @@ export function landingPage(root: string, out: string, style: string, script: st
     scripts: [script],
     main: `<div class="hero"><div class="hero-text"><h1>Assets your engine loads without parsing</h1>
 <p class="lead">assetc compiles images, models, skies, shaders, fonts and materials into files that your own engine or renderer uploads as they are.</p>
+<p class="before-command">In a checkout, with Node 20 or newer. Compiles the demo and draws it:</p>
 ${command('npm ci && npm run demo')}
 <p class="hero-links"><a class="button" href="guide/first-frame.html">Get started</a><a class="button quiet" href="playground/">Try your own texture</a>${demo}</p></div>
 ${hero(root, out)}</div>

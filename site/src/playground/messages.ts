@@ -30,6 +30,8 @@ export interface Measured {
   readonly format: string;
   readonly fileBytes: number;
   readonly gpuBytes: number;
+  /** If the texels were not encoded. */
+  readonly rawBytes: number;
   readonly levels: number;
   /** Undefined if every texel is equal. */
   readonly psnr: number | undefined;
@@ -56,7 +58,7 @@ export interface Encoded extends Measured {
 }
 
 export interface FormatRow extends Measured {
-  readonly label: string;
+  readonly use: string;
   readonly settings: PlaygroundSettings;
 }
 

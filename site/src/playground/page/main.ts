@@ -86,6 +86,7 @@ function showFigures(): void {
     ['Source', bytesText(current.file.size)],
     ['On disk', bytesText(encoded.fileBytes)],
     ['On the GPU', bytesText(encoded.gpuBytes)],
+    [opened?.isHdr === true ? 'As RGBA16F' : 'As RGBA8', bytesText(encoded.rawBytes)],
     [opened?.isHdr === true ? 'PSNR, tone mapped' : 'PSNR', decibelsText(encoded.psnr)],
     ['Levels', String(encoded.levels)],
     ['Encoded in', millisecondsText(encoded.milliseconds)],
@@ -100,9 +101,10 @@ function showFigures(): void {
 function nativeSentence(native: NativePicture | string): string {
   if (typeof native === 'string') return native;
   const { format, maxDifference } = native;
+  const how = format === encoded?.format ? `${format} itself` : `it as ${format}`;
   return maxDifference === 0
-    ? `This GPU samples ${format} itself, and shows exactly what the decoder shows.`
-    : `This GPU samples ${format} itself: at most ${maxDifference} of 255 from the decoder.`;
+    ? `This GPU samples ${how}, and shows exactly what the decoder shows.`
+    : `This GPU samples ${how}: at most ${maxDifference} of 255 from the decoder.`;
 }
 
 function showNative(): void {

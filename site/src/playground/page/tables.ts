@@ -34,13 +34,13 @@ export class FormatTable {
 
   add(row: FormatRow, choose: (row: FormatRow) => void): void {
     this.#rows.push(row);
-    const use = make('button', 'Show', 'button quiet small');
-    use.type = 'button';
-    use.ariaLabel = `Show ${row.label}`;
-    use.addEventListener('click', () => choose(row));
-    const { format, label, fileBytes, gpuBytes, psnr, milliseconds } = row;
+    const show = make('button', 'Show', 'button quiet small');
+    show.type = 'button';
+    show.ariaLabel = `Show ${row.format}`;
+    show.addEventListener('click', () => choose(row));
+    const { format, use, fileBytes, gpuBytes, psnr, milliseconds } = row;
     const name = make('span', format);
-    name.append(make('small', label));
+    name.append(make('small', use));
     const levelTexels = row.levels > 1 ? (this.#texels * 4) / 3 : this.#texels;
     const cells = [
       name,
@@ -49,7 +49,7 @@ export class FormatTable {
       bitsText(gpuBytes, levelTexels),
       decibelsText(psnr),
       millisecondsText(milliseconds),
-      use,
+      show,
     ];
     bodyOf('all-table').append(rowOf(cells, 1));
   }
@@ -75,6 +75,7 @@ export class ModelTable {
   #before = 0;
   #after = 0;
   #gpu = 0;
+  #raw = 0;
 
   constructor() {
     bodyOf('model').replaceChildren();
@@ -84,6 +85,7 @@ export class ModelTable {
     this.#before += texture.sourceBytes;
     this.#after += texture.fileBytes;
     this.#gpu += texture.gpuBytes;
+    this.#raw += texture.rawBytes;
     const picture = make('canvas', '', 'thumb');
     const scale = Math.min(1, 96 / Math.max(texture.width, texture.height));
     picture.width = Math.max(1, Math.round(texture.width * scale));
@@ -106,8 +108,8 @@ export class ModelTable {
       link,
     ];
     bodyOf('model').append(rowOf(cells, 3));
-    const raw = `${bytesText(this.#before)} of images become ${bytesText(this.#after)} of textures, which take ${bytesText(this.#gpu)} on the GPU.`;
-    byId('model-sum', HTMLElement).textContent = raw;
+    byId('model-sum', HTMLElement).textContent =
+      `${bytesText(this.#before)} of images become ${bytesText(this.#after)} of textures. On the GPU they take ${bytesText(this.#gpu)}; decoded images take ${bytesText(this.#raw)}.`;
   }
 }
 

@@ -27,8 +27,10 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** `BC7`, `ASTC 6×6`. */
-export function formatTitle(ktx: Ktx2): string {
-  const name = blockFormatOf(ktx.vkFormat)?.name ?? texelFormatOf(ktx) ?? 'unknown';
+export const formatTitle = (ktx: Ktx2): string =>
+  titleOf(blockFormatOf(ktx.vkFormat)?.name ?? texelFormatOf(ktx) ?? 'unknown');
+
+export function titleOf(name: string): string {
   const astc = /^(uastc|astc)(?:-(\d+)x(\d+))?(-hdr)?$/.exec(name);
   if (astc !== null) {
     const [, family = '', width, height, isHdr] = astc;
@@ -54,6 +56,16 @@ export async function decodeFile(bytes: Uint8Array): Promise<Decoded> {
   const [texels] = await decodeTexels(ktx, 1);
   if (texels === undefined) throw new Error('a texture without a level');
   return { ktx, texels, isHdr: false };
+}
+
+/** With all levels, as RGBA8 or RGBA16F. */
+export function rawBytesOf(ktx: Ktx2): number {
+  const texelBytes = isHdrTexture(ktx) ? 8 : 4;
+  const { pixelWidth: width, pixelHeight: height } = ktx;
+  return ktx.levels.reduce(
+    (sum, _, level) => sum + Math.max(1, width >> level) * Math.max(1, height >> level) * texelBytes,
+    0,
+  );
 }
 
 /** With all levels, as the GPU stores them. */

@@ -7,7 +7,7 @@ import type { Json } from '../../../../packages/compiler/src/model/text/json.js'
 import type { Measured } from '../messages.js';
 import type { PlaygroundSettings } from '../settings.js';
 import { psnrOf } from './compare.js';
-import { type Decoded, decodeFile, formatTitle, gpuBytesOf } from './decoded-file.js';
+import { type Decoded, decodeFile, formatTitle, gpuBytesOf, rawBytesOf } from './decoded-file.js';
 import { fileContext } from './file-context.js';
 import type { SourceImage } from './source-image.js';
 import { type OnProgress, parallelTasks } from './threads.js';
@@ -56,6 +56,7 @@ export async function measureFile(
     format: formatTitle(ktx),
     fileBytes: bytes.length,
     gpuBytes: gpuBytesOf(ktx),
+    rawBytes: rawBytesOf(ktx),
     levels: ktx.levels.length,
     psnr: psnrOf(source.texels, texels, role, source.hasAlpha),
     milliseconds,

@@ -70,12 +70,12 @@ async function allFormats({ file, name, settings }: Of<'all-formats'>): Promise<
   const role = roleOf(name, settings);
   const source = await readSource(name, bytes, role === 'color');
   const candidates = candidatesFor(role, source.isHdr);
-  for (const [index, { label, choice }] of candidates.entries()) {
+  for (const [index, { label, use, choice }] of candidates.entries()) {
     const own = { ...settings, ...choice };
     const report = (done: number) => progress((index + done) / candidates.length, label);
     const encoded = await encodeFile({ name, bytes, settings: own }, report);
     const { measured } = await measureFile(encoded, source, role);
-    const row: FormatRow = { ...measured, label, settings: own };
+    const row: FormatRow = { ...measured, use, settings: own };
     answer({ is: 'row', row });
   }
   answer({ is: 'finished', warnings: [], model: undefined });

@@ -10,7 +10,7 @@ import {
 import { loadZstd } from '../../../../packages/compiler/src/encoding/zstd.js';
 import type { NativePicture } from '../messages.js';
 import { bitmapOf, shownAs } from './compare.js';
-import { formatTitle } from './decoded-file.js';
+import { titleOf } from './decoded-file.js';
 
 /** Linear formats: codes are compared, not colors. */
 const FORMATS: Readonly<Record<string, readonly [extension: string, format: number]>> = {
@@ -87,7 +87,7 @@ export async function drawNatively(
     const blocks = await blocksFor(gl, ktx, role, hasAlpha);
     if (typeof blocks === 'string') return blocks;
     const format = webGlFormat(blocks.name);
-    const title = texelFormatOf(ktx) === 'uastc' ? blocks.name.toUpperCase() : formatTitle(ktx);
+    const title = titleOf(blocks.name);
     if (format === undefined || gl.getExtension(format[0]) === null) return `This GPU does not sample ${title}.`;
     if (blocks.name.startsWith('bc') && (width % 4 !== 0 || height % 4 !== 0))
       return `WebGL takes ${title} only with sides that are multiples of 4.`;
