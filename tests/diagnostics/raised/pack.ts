@@ -24,6 +24,7 @@ const verifying = (bytes: Uint8Array): Raise =>
 
 export const packRows: RowsOf<'pack'> = {
   'pack/no-file': running({ 'a.hpack': pack }, 'pack', 'compare', 'a.hpack', 'gone.hpack'),
+  'pack/bad-output': running({ 'a.hpack': pack }, 'pack', 'diff', 'a.hpack', 'a.hpack', '-o', 'a.hpack'),
   'pack/compressed': async () => {
     const model = { packBytes: pack.length, packSha256: new Uint8Array(32), frames: [] };
     const compressed = encodeHpackzHead(

@@ -2,6 +2,7 @@
 // there, and what was written is continued.
 
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { applyHpatch, FormatError, type HpatchHead, readHpatchHead } from '@assetc/formats';
 import { HPACKZ_PEEK_BYTES, HpatchHeader, isHpackz } from '@assetc/formats/layouts';
 import { AssetError } from '../diagnostics/diagnostic.js';
@@ -13,6 +14,7 @@ import { temporaryPath } from '../pipeline/commit/atomic-write.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 import { FileFormatError, readingFile } from './file-format-error.js';
 import { compressedPack, openFileAt } from './open-pack.js';
+import { writingOutput } from './write-output.js';
 
 /** What `applyPatches` applies. */
 export interface ApplyPatchesRequest {
@@ -46,7 +48,8 @@ export async function applyPatches(host: Host, request: ApplyPatchesRequest): Pr
     if (i < done) continue;
     if (hex(head.oldSha256) !== sha256) throw wrongBase(patches[i] ?? '', path, i - done);
     const patch = patches[i] ?? '';
-    await readingFile(patch, 'patch', () => applyOne(host, { base, patch, head, output, signal }));
+    const application = { base, patch, head, output, signal };
+    await readingFile(patch, 'patch', () => writingOutput(host, output, patches, () => applyOne(host, application)));
     base = output;
     sha256 = hex(head.newSha256);
   }
@@ -89,7 +92,7 @@ function wrongBase(patch: string, path: string, before: number): AssetError {
     file: patch,
     message:
       before === 0
-        ? `the patch is for another pack than ${path}`
+        ? `the patch is for another pack than ${basename(path)}`
         : 'the patch is for another pack than the one that the patches before it make',
     hint: 'Apply patches in the order of the versions, each to the pack that it was made from. Or download the whole pack.',
   });

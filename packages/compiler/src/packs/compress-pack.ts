@@ -18,7 +18,7 @@ import type { Host } from '../pipeline/host/host.js';
 import { compressFrames } from './compress-frames.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
-import { Spool } from './spool.js';
+import { spooled } from './spool.js';
 
 /** What `compressPack` and `decompressPack` read and write. */
 export interface TransportRequest {
@@ -41,7 +41,7 @@ const SMALL_BYTES = 1 << 16;
 /** A shared frame is not larger, so that one small entry does not cost much over HTTP. */
 const GROUP_BYTES = 1 << 18;
 
-/** Throws AssetError if there is no such file, FormatError if it is malformed. `workerFile`: the JavaScript of threads; by default, this thread does all. */
+/** Throws AssetError if there is no such file or it would be replaced, FormatError if it is malformed. `workerFile`: the JavaScript of threads; by default, this thread does all. */
 export async function compressPack(
   host: Host,
   { path, output, signal }: TransportRequest,
@@ -61,8 +61,7 @@ export async function compressPack(
     const { pieces, places } = planFrames(opened.entries, digests);
     const read = (frame: readonly Piece[]) => frame.map(({ offset, size }) => rangeOf(opened, offset, size));
     const frames: Omit<PackedFrame, 'offset'>[] = [];
-    const spool = await Spool.create(host, output);
-    try {
+    return await spooled(host, output, [path], async (spool) => {
       const emit = async ({ bytes, ...frame }: Frame): Promise<void> => {
         frames.push({ ...frame, stored: bytes.length });
         await spool.add(bytes);
@@ -77,9 +76,7 @@ export async function compressPack(
       };
       const sizeBytes = await spool.finish(encodeHpackzHead(model, (bytes) => smaller(zstd, bytes)));
       return { path: output, sizeBytes, fromBytes: opened.reader.sizeBytes };
-    } finally {
-      await spool.remove();
-    }
+    });
   } finally {
     opened.close();
   }

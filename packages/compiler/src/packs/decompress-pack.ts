@@ -9,10 +9,11 @@ import type { Host } from '../pipeline/host/host.js';
 import type { TransportedPack, TransportRequest } from './compress-pack.js';
 import { readingFile } from './file-format-error.js';
 import { openFileAt } from './open-pack.js';
+import { writingOutput } from './write-output.js';
 
 const PIECE_BYTES = 1 << 20;
 
-/** Throws AssetError if there is no such file, FormatError if it is damaged. Then the target is unchanged. */
+/** Throws AssetError if there is no such file or it would be replaced, FormatError if it is damaged. Then the target is unchanged. */
 export async function decompressPack(host: Host, { path, output, signal }: TransportRequest): Promise<TransportedPack> {
   const zstd = await loadZstd();
   const reader = openFileAt(host, path);
@@ -20,7 +21,9 @@ export async function decompressPack(host: Host, { path, output, signal }: Trans
     const source = await readingFile(path, 'compressed pack', () => openHpackz(readerSource(reader), zstd.decompress));
     const sizeBytes = await source.size();
     const hash = createHash('sha256');
-    await writeAtomically(host, output, pieces());
+    await readingFile(path, 'compressed pack', () =>
+      writingOutput(host, output, [path], () => writeAtomically(host, output, pieces())),
+    );
     return { path: output, sizeBytes, fromBytes: reader.sizeBytes };
 
     async function* pieces(): AsyncGenerator<Uint8Array> {

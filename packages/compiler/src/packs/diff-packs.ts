@@ -21,7 +21,7 @@ import { diffEntry, type EntryVersion } from './diff/diff-entry.js';
 import { type RawSection, SectionBuilder } from './diff/section-builder.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
-import { Spool } from './spool.js';
+import { type Spool, spooled } from './spool.js';
 
 /** What `diffPacks` compares, and where it writes. */
 export interface DiffRequest {
@@ -48,19 +48,17 @@ const ALIGNMENT = 16;
 const PIECE_BYTES = 1 << 20;
 const EMPTY = new Uint8Array(0);
 
-/** Throws AssetError if there is no such file, FormatError if one is malformed. */
+/** Throws AssetError if there is no such file or the patch would replace one, FormatError if one is malformed. */
 export async function diffPacks(host: Host, { before, after, output, signal }: DiffRequest): Promise<WrittenPatch> {
   const old = await openPackAt(host, before);
   try {
     const now = await openPackAt(host, after);
     try {
       for (const { path, reader } of [old, now]) await mustBeValid(path, reader);
-      const spool = await Spool.create(host, output);
-      try {
-        return await new PackDiff({ zstd: await loadZstd(), old, now, spool, signal }).write(output);
-      } finally {
-        await spool.remove();
-      }
+      const zstd = await loadZstd();
+      return await spooled(host, output, [before, after], (spool) =>
+        new PackDiff({ zstd, old, now, spool, signal }).write(output),
+      );
     } finally {
       now.close();
     }

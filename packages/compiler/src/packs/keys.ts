@@ -1,7 +1,9 @@
 // Ed25519 keys in files: PEM, as OpenSSL writes and reads it. Messages name files, never what is in them.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { dirname } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
+import { makeOutputFolder } from '../pipeline/commit/make-output-folder.js';
 import type { Host } from '../pipeline/host/host.js';
 
 /** The pair that `generateKeys` wrote. */
@@ -26,6 +28,7 @@ const rawPublicKey = (key: KeyObject): Uint8Array =>
 export function generateKeys(host: Host, base: string): PackKeys {
   const [privateFile, publicFile] = [`${base}.key`, `${base}.pub`];
   for (const path of [privateFile, publicFile]) if (host.entryType(path) !== undefined) throw exists(path);
+  makeOutputFolder(host, dirname(base));
   const pair = generateKeyPairSync('ed25519');
   const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
   if (!host.createPrivate(privateFile, new TextEncoder().encode(String(pem)))) throw exists(privateFile);

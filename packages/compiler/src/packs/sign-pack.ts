@@ -19,6 +19,7 @@ import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { Host } from '../pipeline/host/host.js';
 import { readPrivateKey } from './keys.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
+import { writingOutput } from './write-output.js';
 
 /** What `signPack` signs, and with what. */
 export interface SignRequest {
@@ -68,7 +69,7 @@ export async function signPack(host: Host, { path, key, output = path, signal }:
       if (own !== undefined) return Promise.resolve(own);
       return opened.read(before.get(entry.path) ?? entry);
     };
-    await writeAtomically(host, output, streamHpack(plan, payload));
+    await writingOutput(host, output, [], () => writeAtomically(host, output, streamHpack(plan, payload)));
     return { path: output, build: listing.info.build, entries: listing.info.entries.length };
   } finally {
     opened.close();

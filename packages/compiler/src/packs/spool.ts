@@ -3,6 +3,7 @@
 import { readFully } from '../model/read-fully.js';
 import { temporaryPath, writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { FileWriter, Host } from '../pipeline/host/host.js';
+import { writingOutput } from './write-output.js';
 
 const PIECE_BYTES = 1 << 20;
 
@@ -12,7 +13,6 @@ export class Spool {
   readonly #writer: FileWriter;
   #sizeBytes = 0;
 
-  /** The caller removes it. */
   static async create(host: Host, target: string): Promise<Spool> {
     return new Spool(host, target, await host.create(partsPath(target)));
   }
@@ -35,7 +35,6 @@ export class Spool {
     return head.byteLength + this.#sizeBytes;
   }
 
-  /** Call it whether or not the target was written. */
   async remove(): Promise<void> {
     await this.#writer.close().catch(() => {});
     await this.#host.remove(partsPath(this.#target));
@@ -54,6 +53,23 @@ export class Spool {
       reader.close();
     }
   }
+}
+
+/** Runs a step that writes `output` from parts; inputs are never replaced. */
+export function spooled<T>(
+  host: Host,
+  output: string,
+  inputs: readonly string[],
+  step: (spool: Spool) => Promise<T>,
+): Promise<T> {
+  return writingOutput(host, output, inputs, async () => {
+    const spool = await Spool.create(host, output);
+    try {
+      return await step(spool);
+    } finally {
+      await spool.remove();
+    }
+  });
 }
 
 const partsPath = (target: string): string => temporaryPath(`${target}.parts`);

@@ -7,7 +7,7 @@ import { PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
 import { PackTable } from '../hpack/pack-table.js';
 import type { RandomAccessSource } from '../source/random-access-source.js';
 import { undoFilter } from './filter.js';
-import { FILTER_NONE, HpackzEntry, HpackzFrame, HpackzHeader } from './layout.js';
+import { FILTER_NONE, HpackzEntry, HpackzFrame, HpackzHeader, MAX_FRAME_BYTES } from './layout.js';
 import type { DecompressFrame, PackedFrame, PackzHead } from './model.js';
 
 /** Reads header and directory. Throws FormatError. */
@@ -57,8 +57,8 @@ export interface PackzSource extends RandomAccessSource {
   readonly packSha256: Uint8Array;
 }
 
-/** Frames that are kept: neighbors of a small entry are often read next. */
-const KEPT_FRAMES = 4;
+/** Frames that are kept, after decompression: neighbors of a small entry are often read next, and a pack alternates between types. */
+const KEPT_BYTES = 4 * MAX_FRAME_BYTES;
 
 /**
  * Opens a compressed pack; what it returns reads like the pack. Verifies no hash: whoever decompresses the whole compares `packSha256`.
@@ -84,6 +84,7 @@ export async function openHpackz(source: RandomAccessSource, decompress: Decompr
   for (const { offset, size } of table.entries()) lastEnd = Math.max(lastEnd, offset + size);
   mustBeDense(spans, head.length, lastEnd, packBytes);
   const kept = new Map<number, Promise<Uint8Array>>();
+  let keptBytes = 0;
 
   async function load(index: number): Promise<Uint8Array> {
     const frame = frames[index];
@@ -93,15 +94,20 @@ export async function openHpackz(source: RandomAccessSource, decompress: Decompr
     return undoFilter(bytes, frame.filter, frame.stride);
   }
 
+  function drop(index: number): void {
+    if (kept.delete(index)) keptBytes -= frames[index]?.frameBytes ?? 0;
+  }
+
   function frameAt(index: number): Promise<Uint8Array> {
-    const known = kept.get(index);
-    if (known !== undefined) return known;
-    const loading = load(index);
+    const loading = kept.get(index) ?? load(index);
+    if (!kept.has(index)) loading.catch(() => drop(index));
+    drop(index);
+    // The last is the one that was used last.
     kept.set(index, loading);
-    loading.catch(() => kept.delete(index));
+    keptBytes += frames[index]?.frameBytes ?? 0;
     for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_FRAMES) break;
-      kept.delete(oldest);
+      if (keptBytes <= KEPT_BYTES) break;
+      drop(oldest);
     }
     return loading;
   }

@@ -7,6 +7,10 @@ export const packCodes = {
     summary: 'A pack, patch or compressed pack that was named does not exist.',
     remedy: 'Check the path. Packs are written by "assetc --pack".',
   },
+  'pack/bad-output': {
+    summary: 'The file to write is one of those that the command reads, or a folder. Nothing was written.',
+    remedy: 'Name another file with -o.',
+  },
   'pack/compressed': {
     summary:
       'The pack is compressed for transport. It can be listed, checked, verified and unpacked as it is, but not signed, compressed again, or be one of the packs of a patch.',
