@@ -65,21 +65,21 @@ export function roundLine(): void {
   roundEndpoint(TRIAL + 12, second);
 }
 
-/** The weight of the first endpoint in each code, in thirds or halves. */
-/* @inline */ function parts(code: u32): f32 {
-  return f32(((hasThree ? 0x1102 : 0x1203) >> (code << 2)) & 15);
-}
+/** The weight of the first endpoint in each code, four bits each: in thirds, or halves. */
+const FOUR_PARTS: u32 = 0x1203;
+const THREE_PARTS: u32 = 0x1102;
 
 /** Sets the line by least squares for given codes. Returns false if all texels have the same code. */
 export function solveLine(codes: u32): bool {
   const whole: f32 = hasThree ? 2 : 3;
+  const parts = hasThree ? THREE_PARTS : FOUR_PARTS;
   let aa: f32 = 0;
   let ab: f32 = 0;
   let bb: f32 = 0;
   let ax = f32x4.splat(0);
   let bx = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
-    const a = parts((codes >> (i << 1)) & 3);
+    const a = f32((parts >> (((codes >> (i << 1)) & 3) << 2)) & 15);
     const b: f32 = whole - a;
     const weight = load<f32>(TEXEL_WEIGHTS + (i << 2));
     const texel = v128.load(TEXELS + (i << 4));
