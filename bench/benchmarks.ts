@@ -3,6 +3,7 @@
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
   encoder: (args) => import('./encoder/encoder.js').then((m) => m.run(args)),
   astc: (args) => import('./astc/astc.js').then((m) => m.run(args)),
+  downloads: (args) => import('./astc/downloads.js').then((m) => m.run(args)),
   clusters: (args) => import('./meshes/clusters.js').then((m) => m.run(args)),
   compact: (args) => import('./meshes/compact.js').then((m) => m.run(args)),
   cones: (args) => import('./meshes/cones.js').then((m) => m.run(args)),

@@ -2,7 +2,7 @@
 // rebuilds cube maps too.
 
 /** Increased when any block encoder writes different bytes for the same texels. */
-const BLOCKS_VERSION = 8;
+const BLOCKS_VERSION = 9;
 
 /** The version of a kind that encodes blocks. */
 export const versionWithBlocks = (version: number): string => `${version}.${BLOCKS_VERSION}`;

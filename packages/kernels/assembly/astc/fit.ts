@@ -2,9 +2,11 @@
 // of integers, so that the error is exact up to the decoder's last rounding.
 
 import { END_MODES, ENDS, STORED, storeEnds, WANTED_ENDS } from './ends';
-import { gridRecord, M_GRID, M_RANGE } from './footprint';
+import { gridRecord, M_BITS, M_GRID, M_RANGE } from './footprint';
+import { formatOf, MIXED, mixedBits, valuesOf } from './formats';
 import { dotPlanes, S_COUNTS, S_SQUARES, S_SUMS } from './moments';
 import { planFormats, planMode, planRange } from './plan';
+import { fittingRange, MIN_COLOR_RANGE } from './ranges';
 import { countsOf, floatsOf, partition, secondChannel, seed, statisticsOf, subsetCount, WANTED } from './scheme';
 import {
   channelCount,
@@ -241,6 +243,28 @@ function keepBest(error: f64, mode: usize, formats: i32, range: i32): void {
   memory.copy(BEST_STORED, STORED, 32);
   memory.copy(BEST_ENDS, ENDS, 128);
   bestPartition = partition;
+}
+
+/**
+ * Fits endpoints to the weights of a grid that are set, for the present scheme, with the finest range that leaves room for them. Keeps the result as
+ * the best block if its error is below `limit`, whatever the best has; returns whether it is.
+ */
+export function fitToWeights(mode: usize, formats: i32, limit: f64): bool {
+  const range = roomFor(mode, formats);
+  if (range < MIN_COLOR_RANGE) return false;
+  const error = fitEnds(formats, range);
+  if (error >= limit) return false;
+  keepBest(error, mode, formats, range);
+  return true;
+}
+
+/** The finest range of endpoints in a block with this mode and the present scheme; 0 if there is none. */
+function roomFor(mode: usize, formats: i32): i32 {
+  let values = 0;
+  for (let subset = 0; subset < subsetCount; subset++) values += valuesOf(formatOf(formats, subset));
+  const head =
+    (subsetCount === 1 ? 17 : 29) + (secondChannel < 0 ? 0 : 2) + (formats & MIXED ? mixedBits(subsetCount) : 0);
+  return fittingRange(values, 128 - head - load<i32>(mode, M_BITS));
 }
 
 /** Gives a plan up if after the first endpoints its error exceeds that of the best by this factor. */

@@ -9,7 +9,7 @@ import { buildDigits, packBest, packHdrSolid, packSolid } from './pack';
 import { buildPartitions } from './partitions';
 import { buildPlans } from './plan';
 import { buildRanges } from './ranges';
-import { beginRow, repeatBlock } from './rdo';
+import { beginRow, reduceBlock } from './rdo';
 import { maxSubsets, searchBlock, setEffort } from './search';
 import { blockHeight, blockWidth, setDynamicRange, setMetric } from './state';
 
@@ -42,7 +42,7 @@ export function useTables(width: i32, height: i32, at: usize): void {
 
 /**
  * Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. `channels`: 0 for all, 1 for red and green, 2
- * for red. `lambda`: for rate-distortion, the squared error that a saved bit is worth.
+ * for red. `errorPerBit`: for rate-distortion, the squared error that a saved bit is worth.
  */
 export function encode(
   src: usize,
@@ -54,7 +54,7 @@ export function encode(
   perceptual: bool,
   alphaWeighted: bool,
   channels: i32,
-  lambda: f64,
+  errorPerBit: f64,
 ): void {
   if (perceptual && channels === 0) setMetric(0.8, 1.6, 0.4, 1.2);
   else setMetric(1, 1, 1, 1);
@@ -71,7 +71,7 @@ export function encode(
         weighTexels(alphaWeighted);
         searchBlock();
         packBest(out);
-        if (lambda > 0) repeatBlock(out, lambda);
+        if (errorPerBit > 0) reduceBlock(out, errorPerBit);
       }
       at += usize(blockWidth) << 2;
       out += 16;

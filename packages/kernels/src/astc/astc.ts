@@ -30,14 +30,14 @@ interface AstcExports extends KernelExports {
       perceptual: number,
       alphaWeighted: number,
       channels: number,
-      lambda: number,
+      errorPerBit: number,
     ]
   ): void;
 }
 
 const BLOCK_BYTES = 16;
-/** Squared error, summed over a block, that a saved bit is worth at `rdo` 1: as for other formats. */
-const ERROR_PER_BIT = 16;
+/** Squared error per texel that a saved bit of a block is worth at `rdo` 1: as for other formats, whose blocks have 16 texels. */
+const ERROR_PER_BIT = 1;
 const CHANNELS = { rgba: 0, rg: 1, r: 2 } as const;
 
 const createKernel = kernelFactory<AstcExports>(wasmBase64, [
@@ -79,7 +79,7 @@ export class AstcEncoder {
         perceptual,
         alphaWeighted,
         channels,
-        (options.rdo ?? 0) * ERROR_PER_BIT,
+        (options.rdo ?? 0) * ERROR_PER_BIT * size.width * size.height,
       );
     });
   }
