@@ -41,12 +41,21 @@ function noteMiddles(size: number): void {
     set(take: (event: MessageEvent) => void) {
       const hold = (event: MessageEvent): void => {
         const isWhole = event.data.texels?.width === size;
-        if (seen.length === 0 && (isWhole || held.length > 0)) held.push(() => take.call(this, event));
+        // Later messages wait for those that are held back: their order counts.
+        if (held.length > 0 || (seen.length === 0 && isWhole)) held.push(() => take.call(this, event));
         else take.call(this, event);
       };
       handler?.set?.call(this, hold);
     },
   });
+  let isReleasing = false;
+  /** One at a time: a frame may be drawn in between. */
+  const release = (): void => {
+    held[0]?.();
+    held.shift();
+    isReleasing = held.length > 0;
+    if (isReleasing) setTimeout(release, 0);
+  };
   const { drawArrays } = WebGL2RenderingContext.prototype;
   WebGL2RenderingContext.prototype.drawArrays = function (...args) {
     drawArrays.apply(this, args);
@@ -54,7 +63,10 @@ function noteMiddles(size: number): void {
     const pixel = new Uint8Array(4);
     this.readPixels(this.canvas.width >> 1, this.canvas.height >> 1, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
     if (seen.at(-1)?.join() !== pixel.join()) seen.push([...pixel]);
-    for (const take of held.splice(0)) setTimeout(take, 0);
+    if (held.length > 0 && !isReleasing) {
+      isReleasing = true;
+      setTimeout(release, 0);
+    }
   };
 }
 
