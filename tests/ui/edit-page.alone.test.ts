@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type Config, loadConfig, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
@@ -217,6 +218,20 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     expect(await button('Apply').isDisabled()).toBe(true);
   });
 
+  /** In the two halves of the picture: edges at which something is drawn, and middles. */
+  const drawnColumns = async () => {
+    const { width, height, data } = PNG.sync.read(
+      await page.locator('.pair .stage > canvas:not(.pair-overlay)').screenshot(),
+    );
+    const isDrawn = (x: number) =>
+      Array.from({ length: height >> 1 }, (_, i) => ((i + (height >> 2)) * width + x) * 4).some(
+        (at) => Math.abs((data[at] ?? 0) - 0x1b) + Math.abs((data[at + 2] ?? 0) - 0x26) > 30,
+      );
+    const count = (columns: readonly number[]): number => columns.filter(isDrawn).length;
+    const half = width >> 1;
+    return { edges: count([1, half - 2, half + 1, width - 2]), middles: count([half >> 1, half + (half >> 1)]) };
+  };
+
   it('ends trials when another asset is shown, and compares meshes with one camera', async () => {
     await visit('model.hmesh');
     await field('mesh.lods').fill('[0.5, 0.1]');
@@ -225,6 +240,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await page.locator('.stage[aria-busy=false]').waitFor();
     await expect.poll(async () => (await results()).join()).toContain('mesh.lods: [0.5,0.1]');
     await expect.poll(trials).toBe(1);
+    expect(await drawnColumns()).toEqual({ edges: 0, middles: 2 });
     await page.getByText('Difference', { exact: true }).click();
     // Level 0 is the same.
     await expect.poll(() => page.locator('.stage-note').textContent()).toBe('No pixel differs.');
@@ -265,6 +281,43 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await page.screenshot({ path: join(pictures, 'compare.png') });
   });
 
+  it('has the name of a file, its tabs and its settings on a phone, and breaks no word of a table', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await visit('wood/oak.ktx2');
+      await field('texture.quality').waitFor();
+      const cut = () =>
+        page
+          .locator('.asset-head h1 > span')
+          .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+      await expect.poll(cut).toBe(0);
+      // The settings come right after the figures.
+      await expect.poll(async () => (await field('texture.target').boundingBox())?.y ?? 1e6).toBeLessThan(600);
+      await openPage('compare');
+      await page.locator('table[aria-label=Changes]').waitFor();
+      const broken = () =>
+        page.locator('table[aria-label=Changes] td').evaluateAll((all) =>
+          all
+            .filter((each) => /^[A-Z][a-z]+$/.test(each.textContent ?? ''))
+            .filter((each) => {
+              const text = document.createRange();
+              text.selectNodeContents(each);
+              return text.getClientRects().length !== 1;
+            })
+            .map((each) => each.textContent),
+        );
+      expect(await broken()).toEqual([]);
+      // A page that is shorter than the window begins at its top.
+      await openPage('audit');
+      await page.locator('table[aria-label=Rules]').waitFor();
+      expect((await page.locator('.pages-nav').boundingBox())?.y).toBe(
+        (await page.locator('.bar').boundingBox())?.height,
+      );
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+
   it('lists what breaks the rules of the project', async () => {
     await openPage('audit');
     await page.locator('table[aria-label=Findings]').waitFor();
@@ -280,10 +333,27 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
   });
 
   it('suggests settings, tries one with a click, and applies it to all that match a glob', async () => {
+    let searched = (): void => {};
+    const search = new Promise<void>((resolve) => {
+      searched = resolve;
+    });
+    await page.route('**/api/suggestions/all.json', async (route) => {
+      await search;
+      await route.continue();
+    });
     await openPage('savings');
+    // What is known is there while encodings are searched.
+    const note = page.getByText('Better encodings of the largest textures are being searched.');
+    await note.waitFor();
     await page.locator('table[aria-label=Suggestions]').waitFor();
+    const known = await cells('Suggestions');
+    expect(known.map(([file]) => file)).toContain('model.hmesh');
+    searched();
+    await note.waitFor({ state: 'detached' });
+    await page.unroute('**/api/suggestions/all.json');
     const rows = await cells('Suggestions');
-    expect(rows.map(([file]) => file)).toContain('model.hmesh');
+    expect(rows.map(([file]) => file)).toEqual(expect.arrayContaining(known.map(([file]) => file)));
+    expect(rows.length).toBeGreaterThan(known.length);
     expect(await violations()).toEqual([]);
     await page.screenshot({ path: join(pictures, 'savings.png') });
     const row = page.locator('table[aria-label=Suggestions] tbody tr', { hasText: 'model.hmesh' }).first();

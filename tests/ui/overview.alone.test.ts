@@ -10,6 +10,7 @@ const noise = makePng(64, 64, (x, y) => [(x * 37) & 255, (y * 91) & 255, (x * y)
 
 let ui: UiProject;
 let overview: UiOverview;
+let builtFrom = 0;
 const read = async () => (await ui.json('/api/overview.json')) as UiOverview;
 const status = async () => (await ui.json('/api/status.json')) as UiStatus;
 const asset = async (path: string) => (await ui.json(`/api/asset/${path}.json`)) as UiAsset;
@@ -20,6 +21,11 @@ beforeAll(async () => {
   builder.list('images', { uri: 'used.png' });
   builder.list('textures', { source: 0 });
   builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } });
+  const boxed = new GltfBuilder();
+  addGrid(boxed, 3, { material: 0 });
+  const other = makePng(16, 16, (x, y) => [x * 5, y * 7, 9, 255]);
+  boxed.list('textures', { source: boxed.list('images', { mimeType: 'image/png', bufferView: boxed.view(other) }) });
+  boxed.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } });
   ui = new UiProject({
     'assetc.yml': [
       'embed: ["*.txt"]',
@@ -28,6 +34,7 @@ beforeAll(async () => {
       '',
     ].join('\n'),
     'assets/model.gltf': builder.gltf(),
+    'assets/boxed.glb': boxed.glb(),
     'assets/used.png': noise,
     'assets/lonely.png': makePng(8, 8, () => [1, 2, 3, 255]),
     'assets/sky.env/px.png': noise,
@@ -37,9 +44,10 @@ beforeAll(async () => {
     'assets/empty.txt': '',
     'assets/empty-too.txt': '',
   });
-  const { status: ending, diagnostics } = await ui.build();
+  const { status: ending, diagnostics, sourceBytes } = await ui.build();
   expect(ending).toBe('ok');
   expect(diagnostics.map(({ code }) => code)).toEqual(['build/over-budget']);
+  builtFrom = sourceBytes;
   overview = await read();
 });
 afterAll(() => ui.close());
@@ -56,6 +64,12 @@ it('has every file with what it takes on the disk and on the GPU', async () => {
   const mesh = overview.assets.find(({ path }) => path === 'model.hmesh');
   expect(mesh?.video).toBe(mesh?.stored);
   expect(overview.assets.find(({ path }) => path === 'one.txt')).toMatchObject({ kind: 'embed', video: 0, source: 14 });
+});
+
+it('divides the bytes of sources among what was made of them, as the build counts them', () => {
+  const sum = overview.assets.reduce((total, { source = 0 }) => total + source, 0);
+  // Shares are whole numbers.
+  expect(Math.abs(sum - builtFrom)).toBeLessThan(overview.assets.length);
 });
 
 it('finds textures that nobody refers to, duplicates, and nothing broken', () => {

@@ -10,7 +10,7 @@ import type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
 import type { PluginFormat } from './inspect/plugin-formats.js';
-import type { SizeReport } from './inspect/size-report.js';
+import type { ReportOptions, SizeReport } from './inspect/size-report.js';
 import type { ApplyPatchesRequest, PatchedPack } from './packs/apply-patch.js';
 import type { PackComparison } from './packs/compare-packs.js';
 import type { TransportedPack, TransportRequest } from './packs/compress-pack.js';
@@ -380,7 +380,7 @@ export async function reportSizes({
 }): Promise<SizeReport> {
   const environment = diskEnvironment(validators);
   try {
-    return await measureSizes(config, environment, signal);
+    return await measureSizes(config, environment, { signal });
   } finally {
     await environment.executors.dispose();
   }
@@ -389,14 +389,15 @@ export async function reportSizes({
 async function measureSizes(
   config: Config,
   environment: BuildEnvironment,
-  signal = new AbortController().signal,
+  options: ReportOptions,
 ): Promise<SizeReport> {
   const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
   const { textureTrials } = await import('./ui/texture-trials.js');
+  const { signal = new AbortController().signal } = options;
   const textures = await textureTrials(config, environment, signal);
   const measures = { clips: await loadClipMeasure(), forms: await loadFormMeasure(), textures };
-  return report(recordedOutput(environment.host, config.output), measures, signal);
+  return report(recordedOutput(environment.host, config.output), measures, options);
 }
 
 /** Imported only if a build verifies, so that a no-op build starts fast. */
@@ -452,8 +453,9 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
   const environment = diskEnvironment(validators, host);
-  return startUi(options, environment, formatsOf, loadFormMeasure, (config, signal) =>
-    measureSizes(config, environment, signal),
+  const all = { listed: Number.POSITIVE_INFINITY };
+  return startUi(options, environment, formatsOf, loadFormMeasure, (config, signal, onFirst) =>
+    measureSizes(config, environment, { signal, onFirst, bounds: all }),
   );
 }
 

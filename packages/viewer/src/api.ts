@@ -25,7 +25,7 @@ export interface UiIndex {
   readonly others?: readonly string[];
   /** Whether `api/audit.json` exists: the project has rules for its files. */
   readonly audit?: true;
-  /** Whether `api/suggestions.json` exists. */
+  /** Whether `api/suggestions/` exists. */
   readonly suggestions?: true;
   /** Whether the last build failed: then the manifest is missing, or older than the files. Absent without a record. */
   readonly isFailed?: boolean;
@@ -132,7 +132,10 @@ export interface UiAudit {
   readonly findings: readonly UiDiagnostic[];
 }
 
-/** `api/suggestions.json`: settings that make files smaller without loss, or within the errors that they state. Most bytes first. */
+/**
+ * `api/suggestions/all.json`: settings that make files smaller without loss, or within the errors that they state. Most bytes first.
+ * `api/suggestions/first.json`: what is known before other encodings of textures are searched, which takes longest.
+ */
 export interface UiSuggestions {
   readonly list: readonly UiSuggestion[];
   /** Files that were not measured: too many, or too large. */

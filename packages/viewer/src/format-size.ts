@@ -15,7 +15,18 @@ export function formatSize(bytes: number): string {
 }
 
 /** Digits in groups of three, as on the command line: 12,345. */
-export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+export const formatCount = (count: number): string => inGroups(String(count));
+
+const inGroups = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
+/** Rounded: `0.0123`, `−1.5`, `59,690`. */
+export function formatNumber(value: number, digits: number): string {
+  const [whole = '', ...part] = String(Number(Math.abs(value).toPrecision(digits))).split('.');
+  return `${value < 0 ? '−' : ''}${[inGroups(whole), ...part].join('.')}`;
+}
+
+/** `980 ms`, `4.1 s`. */
+export const formatTime = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 /** `1 file`, `2 files`. */
 export const countFiles = (count: number): string => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`;

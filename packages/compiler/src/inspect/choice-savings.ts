@@ -31,6 +31,8 @@ export interface ChoiceSavings {
   readonly unmeasuredBytes: number;
 }
 
+export const NO_CHOICES: ChoiceSavings = { textures: [], unmeasured: 0, unmeasuredBytes: 0 };
+
 /** An asset of the project, to be compiled with other settings in memory. */
 interface TextureTrial {
   /** Undefined if it cannot be compiled any more. */

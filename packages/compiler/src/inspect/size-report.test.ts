@@ -22,7 +22,7 @@ const set = (texture: { readonly [setting: string]: string }) => {
 };
 const sizeOf = (path: string) => project.host.stat(`/project/runtime/${path}`)?.sizeBytes;
 const report = (bounds = BOUNDS, now?: () => number) =>
-  reportSizes(recordedOutput(project.host, '/project/runtime'), MEASURES, undefined, bounds, now);
+  reportSizes(recordedOutput(project.host, '/project/runtime'), MEASURES, { bounds, now });
 
 beforeEach(async () => {
   project = new MemoryProject();

@@ -2,7 +2,7 @@
 // on the files themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
-import { type ChoiceSavings, measureChoiceSavings, type OpenTextureTrial } from './choice-savings.js';
+import { type ChoiceSavings, measureChoiceSavings, NO_CHOICES, type OpenTextureTrial } from './choice-savings.js';
 import { type ChosenTexture, chosenTextures } from './chosen-textures.js';
 import { type ClipSavings, type MeasureClips, measureSavings } from './clip-savings.js';
 import { type FormSavings, type MeasureForms, measureFormSavings } from './form-savings.js';
@@ -95,13 +95,20 @@ interface ReportBounds {
 /** A file of 4096² texels with mips has 22 MB and takes about a second. */
 const BOUNDS: ReportBounds = { listed: 20, measured: 50, ms: 10_000, fileBytes: 128e6 };
 
+export interface ReportOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly bounds?: Partial<ReportBounds>;
+  readonly now?: (() => number) | undefined;
+  /** Gets everything but other encodings of textures, whose search takes longest. */
+  readonly onFirst?: ((report: SizeReport) => void) | undefined;
+}
+
 export async function reportSizes(
   recorded: Recorded,
   { clips, forms: measureForms, textures }: Measures,
-  signal?: AbortSignal,
-  bounds: ReportBounds = BOUNDS,
-  now: () => number = () => performance.now(),
+  { signal, bounds: ownBounds, now = () => performance.now(), onFirst }: ReportOptions = {},
 ): Promise<SizeReport> {
+  const bounds: ReportBounds = { ...BOUNDS, ...ownBounds };
   const files = recorded.files.toSorted((a, b) => b.sizeBytes - a.sizeBytes || (a.path < b.path ? -1 : 1));
   const zstd = await loadZstd();
   const packed = new Map<string, number>();
@@ -135,8 +142,7 @@ export async function reportSizes(
   const read = (file: Recorded['files'][number]): Uint8Array | undefined => recorded.read(file);
   const compression = await measureSavings(files, read, clips, dueFromNow());
   const forms = await measureFormSavings(files, read, measureForms, dueFromNow());
-  const choices = await measureChoiceSavings(files, read, textures, signal);
-  return {
+  const first: SizeReport = {
     output: recorded.output,
     files: files.length,
     sourceBytes: recorded.sourceBytes,
@@ -153,9 +159,11 @@ export async function reportSizes(
     supercompress: sums,
     compression,
     forms,
-    choices,
-    chosen: chosenTextures(files, (file) => recorded.read(file)),
+    choices: NO_CHOICES,
+    chosen: chosenTextures(files, read),
   };
+  onFirst?.(first);
+  return { ...first, choices: await measureChoiceSavings(files, read, textures, signal) };
 }
 
 /** Undefined if the file cannot shrink. */

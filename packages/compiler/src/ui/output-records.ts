@@ -10,9 +10,9 @@ import { lastBuildOf } from '../pipeline/cache/times.js';
 import { outputPathOf, outputPathsOf } from '../pipeline/commit/output-path.js';
 import { MANIFEST_FILE } from '../pipeline/finish/manifest.js';
 import type { Host } from '../pipeline/host/host.js';
-import { recordedInputs } from '../pipeline/report/recorded-files.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
 import { versionOf } from './served-output.js';
+import { sourceShares } from './source-shares.js';
 
 interface RecordedAsset {
   readonly key: string;
@@ -22,7 +22,7 @@ interface RecordedAsset {
   readonly record: AssetRecord;
   /** How long compiling took, if known. `isLast`: in the last build that compiled anything. */
   readonly time: { readonly ms: number; readonly reasons: readonly string[]; readonly isLast: boolean } | undefined;
-  /** Bytes of its sources, divided among the outputs by their size. */
+  /** Its share of its sources, divided among the outputs by their size. */
   sourceBytes(path: string): number;
   report(): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
 }
@@ -47,6 +47,8 @@ interface Read {
   /** Keys of assets by output path. */
   readonly keys: ReadonlyMap<string, string>;
   readonly lastBuild: number;
+  /** Bytes of sources by key. */
+  readonly sources: () => ReadonlyMap<string, number>;
 }
 
 export class OutputRecords {
@@ -73,7 +75,7 @@ export class OutputRecords {
       version,
       record,
       time: time && { ...time, isLast: time.build === lastBuild },
-      sourceBytes: (output) => Math.round(shareOf(record, output) * recordedInputs(record, cache)),
+      sourceBytes: (output) => Math.round(shareOf(record, output) * (this.#fresh().sources().get(key) ?? 0)),
       report: () => ({
         why: time?.reasons ?? [],
         ...(time === undefined ? {} : { milliseconds: time.ms }),
@@ -111,7 +113,12 @@ export class OutputRecords {
     // If several share an output, the first.
     for (const [key, record] of cache.records.entries())
       for (const path of outputPathsOf(record)) if (!keys.has(path)) keys.set(path, key);
-    this.#read = { version, cache, keys, lastBuild: lastBuildOf(cache.times) };
+    let shares: ReadonlyMap<string, number> | undefined;
+    const sources = (): ReadonlyMap<string, number> => {
+      shares ??= sourceShares(cache);
+      return shares;
+    };
+    this.#read = { version, cache, keys, lastBuild: lastBuildOf(cache.times), sources };
     return this.#read;
   }
 }

@@ -139,8 +139,10 @@ async function apiValue(site: Site, name: string, rest: string, gone: AbortSigna
   if (name === 'overview.json' && rest === '') return overviewFor(site);
   if (name === 'audit.json' && rest === '' && config?.audits !== undefined)
     return site.audits.of(output, config.audits);
-  if (name === 'suggestions.json' && rest === '' && config !== undefined && records !== undefined)
-    return site.suggestions?.of(config, records, JSON.stringify(output.files()), gone);
+  if (name === 'suggestions' && (rest === 'first.json' || rest === 'all.json') && config !== undefined) {
+    const part = rest === 'all.json' ? 'all' : 'first';
+    return records && site.suggestions?.of(config, records, JSON.stringify(output.files()), gone, part);
+  }
   if (name === 'status.json' && rest === '') return statusOf(site);
   if (name === 'description' && rest.endsWith('.json'))
     return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));

@@ -1,4 +1,4 @@
-// `api/suggestions.json`: what `--report` measures as smaller, as settings to try. Sorted by the bytes that they save.
+// `api/suggestions/`: what `--report` measures as smaller, as settings to try. Sorted by the bytes that they save.
 
 import type { UiSuggestion, UiSuggestions } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
@@ -7,10 +7,17 @@ import { derivedNames } from '../pipeline/asset.js';
 import { splitAssetKey } from '../pipeline/cache/record.js';
 import type { OutputRecords } from './output-records.js';
 
-export type MeasureSizes = (config: Config, signal: AbortSignal) => Promise<SizeReport | undefined>;
+/** `onFirst` gets what is known before other encodings of textures are searched. */
+export type MeasureSizes = (
+  config: Config,
+  signal: AbortSignal,
+  onFirst: (report: SizeReport) => void,
+) => Promise<SizeReport | undefined>;
+
+type Part = 'first' | 'all';
 
 interface Measurement {
-  readonly report: Promise<SizeReport | undefined>;
+  readonly reports: Readonly<Record<Part, Promise<SizeReport | undefined>>>;
   readonly life: AbortController;
   /** Pages that wait for it. */
   waiting: number;
@@ -32,8 +39,9 @@ export class Suggestions {
     records: Pick<OutputRecords, 'ofOutput'>,
     version: string,
     gone: AbortSignal,
+    part: Part = 'all',
   ): Promise<UiSuggestions> {
-    const report = await this.#report(config, version, gone);
+    const report = await this.#report(config, version, gone, part);
     if (report === undefined) return { list: [], unmeasured: 0 };
     const list = [...textures(report), ...choices(report), ...meshes(report), ...clips(report)].flatMap((each) => {
       const recorded = records.ofOutput(each.path);
@@ -50,7 +58,7 @@ export class Suggestions {
   }
 
   /** What the last page leaves unfinished is ended, and measured again for the next one. */
-  async #report(config: Config, version: string, gone: AbortSignal): Promise<SizeReport | undefined> {
+  async #report(config: Config, version: string, gone: AbortSignal, part: Part): Promise<SizeReport | undefined> {
     const known = version === this.#key ? this.#current : undefined;
     const current = known === undefined || known.life.signal.aborted ? this.#start(config) : known;
     [this.#key, this.#current] = [version, current];
@@ -60,19 +68,32 @@ export class Suggestions {
     current.waiting++;
     gone.addEventListener('abort', leave, { once: true });
     try {
-      return await current.report;
+      return await current.reports[part];
     } catch (error) {
       if (current.life.signal.aborted) return undefined;
       throw error;
     } finally {
-      current.isDone = true;
+      if (!gone.aborted) leave();
       gone.removeEventListener('abort', leave);
     }
   }
 
   #start(config: Config): Measurement {
     const life = new AbortController();
-    return { report: this.#measure(config, life.signal), life, waiting: 0, isDone: false };
+    let onFirst = (_: SizeReport): void => {};
+    const known = new Promise<SizeReport>((resolve) => {
+      onFirst = resolve;
+    });
+    const all = this.#measure(config, life.signal, onFirst);
+    const reports = { first: Promise.race([known, all]), all };
+    const measurement: Measurement = { reports, life, waiting: 0, isDone: false };
+    // Nobody may wait for one of them.
+    for (const each of Object.values(reports)) each.catch(() => undefined);
+    const end = (): void => {
+      measurement.isDone = true;
+    };
+    all.then(end, end);
+    return measurement;
   }
 }
 

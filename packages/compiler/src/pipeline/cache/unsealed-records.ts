@@ -29,7 +29,9 @@ export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host
   }
   for (const [path] of records.outputs()) leftovers.delete(path);
   const cold = believed ? undefined : 'foreign';
-  return { ...empty, records, foreign, leftovers, cold, sealed: false, toldFiles: loaded.files };
+  // Only for reports, as the times are.
+  const reported = { toldFiles: loaded.files, times: believed ? loaded.times : empty.times };
+  return { ...empty, records, foreign, leftovers, cold, sealed: false, ...reported };
 }
 
 /** Whether its derived assets have records that agree. */

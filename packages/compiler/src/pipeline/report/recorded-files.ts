@@ -70,9 +70,6 @@ export function recordedOutput(host: Host, output: string): RecordedOutput {
   };
 }
 
-/** Bytes of what an asset read. */
-export const recordedInputs = (record: AssetRecord, cache: CacheState): number => sum(inputsOf(record, cache).values());
-
 /** Every output with what it refers to, by manifest hash. */
 export function recordedReferences(host: Host, output: string) {
   return [...loadCache(host, output).records.values()].flatMap((record) =>

@@ -32,7 +32,7 @@ it('sums up what was read and what was written, each file once, in a cold, an in
   await expectSizes();
 });
 
-it('reports the sizes of sources that were just saved, and those of a record without our seal', async () => {
+it('reports the sizes of sources that were just saved, and sizes and times of a record without our seal', async () => {
   const project = new MemoryProject({ 'a.list': 'include data.raw', 'data.raw': 'abcdef' });
   // Younger than the build: such stat data vouch for nothing.
   for (const path of ['a.list', 'data.raw'])
@@ -50,9 +50,12 @@ it('reports the sizes of sources that were just saved, and those of a record wit
     return { sourceBytes, ofFile: files.find(({ path }) => path.startsWith('a.'))?.sourceBytes };
   };
   expect(reported()).toEqual({ sourceBytes: wanted, ofFile: wanted });
+  const { times } = loadCache(project.host, '/project/runtime');
+  expect([...times.keys()]).toEqual(['a.list']);
   project.host.files.delete(`${project.host.userCache}/record-key`);
   expect(loadCache(project.host, '/project/runtime').sealed).toBe(false);
   expect(reported()).toEqual({ sourceBytes: wanted, ofFile: wanted });
+  expect(loadCache(project.host, '/project/runtime').times).toEqual(times);
   // And they decide nothing: every file is hashed anew.
   expect(loadCache(project.host, '/project/runtime').files.get('a.list')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // One curve below the model: a line for each component.
 
+import { formatNumber } from '../../format-size.js';
 import { plotCurve } from './plot.js';
 import type { Curve } from './read-clips.js';
 
@@ -12,13 +13,12 @@ const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
 
 export function CurvePlot({ curve, duration }: CurvePlotProps) {
   const { low, high, lines } = plotCurve(curve, duration);
-  const number = (value: number): string => String(Number(value.toPrecision(3)));
   return (
     <figure class="curve">
       <figcaption>
         <span>{curve.name}</span>
         <span class="muted">
-          {number(low)} to {number(high)} · {duration.toFixed(2)} s
+          {formatNumber(low, 3)} to {formatNumber(high, 3)} · {duration.toFixed(2)} s
         </span>
         {lines.length < 2 ? null : (
           <span class="curve-keys">

@@ -1,7 +1,7 @@
 // The output and another one, file by file: what was added, removed, grew, shrank and changed.
 
 import { useState } from 'preact/hooks';
-import { countFiles, formatSize } from '../../format-size.js';
+import { countFiles, formatCount, formatSize } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import { Table } from '../../parts/table.js';
@@ -44,10 +44,12 @@ export function ComparePage({ store }: { readonly store: Store }) {
         <OtherChoice {...{ store, chosen, onChoose }} />
         <Segmented
           label="Shown"
-          choices={(['all', 'added', 'removed', 'grew', 'shrank', 'changed'] as const).map((value) => ({
-            value,
-            label: value === 'all' ? titleOf.all : `${titleOf[value]} ${count(value)}`,
-          }))}
+          choices={(['all', 'added', 'removed', 'grew', 'shrank', 'changed'] as const)
+            .filter((value) => value === 'all' || value === filter || count(value) > 0)
+            .map((value) => ({
+              value,
+              label: value === 'all' ? titleOf.all : `${titleOf[value]} ${formatCount(count(value))}`,
+            }))}
           value={filter}
           onChange={setFilter}
         />

@@ -13,6 +13,9 @@ export interface PairLook {
   readonly swipe: number;
 }
 
+/** Of the picture's width that each model has if they are next to each other. */
+export const SIDE_SHARE = 0.5;
+
 /** Returns what is known about the difference, if it is shown. */
 export function drawPair(
   stage: Stage,
@@ -39,7 +42,7 @@ export function drawPair(
       }
       return gainInWords(difference);
     }
-    const line = mode === 'side' ? 0.5 : swipe / 100;
+    const line = mode === 'side' ? SIDE_SHARE : swipe / 100;
     const isHalf = mode === 'side';
     draw(a, b, { from: 0, to: line, isHalf });
     draw(b, a, { from: line, to: 1, isHalf });
@@ -65,20 +68,18 @@ function drawPart({ scene, camera }: Stage, { x: width, y: height }: THREE.Vecto
   const [left, wide] = [part.from * width, (part.to - part.from) * width];
   if (wide <= 0) return;
   const renderer = theRenderer();
-  const { aspect, zoom } = camera;
+  const { aspect } = camera;
   renderer.setScissorTest(true);
   renderer.setScissor(left, 0, wide, height);
   if (part.isHalf) {
     renderer.setViewport(left, 0, wide, height);
     camera.aspect = wide / height;
-    // What is as wide as the whole picture also fits into its half.
-    camera.zoom = Math.min(1, camera.aspect / Math.min(1, aspect));
     camera.updateProjectionMatrix();
   }
   drawScene(scene, camera);
   renderer.setScissorTest(false);
   renderer.setViewport(0, 0, width, height);
-  [camera.aspect, camera.zoom] = [aspect, zoom];
+  camera.aspect = aspect;
   camera.updateProjectionMatrix();
 }
 

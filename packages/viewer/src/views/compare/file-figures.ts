@@ -2,7 +2,7 @@
 
 import { decodeHmesh } from '@assetc/formats';
 import type { UiAsset, UiOverview } from '../../api.js';
-import { formatCount, formatSize } from '../../format-size.js';
+import { formatCount, formatSize, formatTime } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { parseSource } from '../../texture/compare.js';
 import { levelSize } from '../../texture/images.js';
@@ -88,7 +88,7 @@ export function inCells(all: readonly FileFigures[]): readonly Column[] {
       ? [
           {
             title: 'Time',
-            text: ({ milliseconds }: FileFigures) => (milliseconds === undefined ? '–' : `${milliseconds} ms`),
+            text: ({ milliseconds }: FileFigures) => (milliseconds === undefined ? '–' : formatTime(milliseconds)),
           },
         ]
       : []),

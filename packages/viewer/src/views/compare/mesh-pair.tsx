@@ -10,7 +10,7 @@ import { useModel } from '../mesh/use-model.js';
 import type { Stage } from '../stage/stage.js';
 import { StageBox } from '../stage/stage-box.js';
 import { useLitStage } from '../stage/use-lit-stage.js';
-import { drawPair, type PairLook } from './draw-pair.js';
+import { drawPair, type PairLook, SIDE_SHARE } from './draw-pair.js';
 import { PAIR_MODES, type Pair, type PairMode } from './pair.js';
 
 export function MeshPair({ a, b }: Pair) {
@@ -26,6 +26,9 @@ export function MeshPair({ a, b }: Pair) {
   useLayoutEffect(() => {
     for (const { shown } of [first, second]) shown?.show({ ...FIRST_LOOK, level: 0 });
   }, [first.shown, second.shown]);
+  useLayoutEffect(() => {
+    if (stage !== undefined) stage.share = mode === 'side' ? SIDE_SHARE : 1;
+  }, [stage, mode]);
   useEffect(() => stage?.invalidate(), [stage, mode, swipe]);
   const error = first.error ?? second.error;
   return (

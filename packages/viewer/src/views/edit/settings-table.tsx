@@ -11,6 +11,18 @@ interface SettingsTableProps {
   readonly onChange: (name: string, value: UiValue | undefined) => void;
 }
 
+/** It may be broken after the name of its group. */
+function SettingName({ name }: { readonly name: string }) {
+  const at = name.indexOf('.') + 1;
+  return (
+    <>
+      {name.slice(0, at)}
+      <wbr />
+      {name.slice(at)}
+    </>
+  );
+}
+
 export const SettingsTable = ({ settings, edits, onChange }: SettingsTableProps) => (
   <div class="settings-table">
     <Table
@@ -23,7 +35,7 @@ export const SettingsTable = ({ settings, edits, onChange }: SettingsTableProps)
           title: 'Setting',
           cell: ({ name, from, doc }) => (
             <span title={doc}>
-              {name}
+              <SettingName name={name} />
               <span class="setting-from">{from}</span>
             </span>
           ),

@@ -1,10 +1,10 @@
 // Numbers about a mesh.
 
 import { clusterCount, type Hmesh } from '@assetc/formats';
-import { formatCount } from '../../format-size.js';
+import { formatCount, formatNumber } from '../../format-size.js';
 import { Facts, Panel } from '../../parts/panel.js';
 
-const number = (value: number): string => String(Number(value.toPrecision(4)));
+const number = (value: number): string => formatNumber(value, 4);
 
 /** How vertices are stored, if not in the standard form, and what that changed. */
 function formRows({ stored, desc }: Hmesh): readonly (readonly [string, string])[] {

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UiOverview, UiProblem } from '../../api.js';
-import { countFiles, formatSize } from '../../format-size.js';
+import { countFiles, formatSize, formatTime } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
@@ -52,10 +52,10 @@ function Overview({ store, overview }: OverviewProps) {
     folder === undefined || folder === '' ? sized : sized.filter(({ path }) => path.startsWith(`${folder}/`));
   return (
     <main class="asset overview">
+      <PagesNav store={store} chosen="" />
       <header class="overview-head">
         <h1>{store.index.title}</h1>
         <p class="muted">{countFiles(assets.length)}</p>
-        <PagesNav store={store} chosen="" />
         <Totals totals={totals} />
       </header>
       {hasErrors ? (
@@ -143,7 +143,7 @@ function plainLists(
         path,
         ...(asset === undefined ? {} : { label: asset }),
         kind: kindOf(path),
-        note: timeOf(milliseconds),
+        note: formatTime(milliseconds),
       })),
     },
     {
@@ -157,8 +157,6 @@ function plainLists(
     },
   ];
 }
-
-const timeOf = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 const Totals = ({ totals }: { readonly totals: readonly Total[] }) => (
   <dl class="overview-totals">

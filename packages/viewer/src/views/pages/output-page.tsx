@@ -23,9 +23,9 @@ export function OutputPage({ store, name }: { readonly store: Store; readonly na
   const { View, error } = state.name === name ? state : {};
   return (
     <main class="asset overview">
+      <PagesNav store={store} chosen={name} />
       <header class="overview-head">
         <h1>{page?.title ?? 'Not found'}</h1>
-        <PagesNav store={store} chosen={name} />
       </header>
       {error !== undefined || page === undefined ? (
         <ErrorBox title="The page cannot be shown" error={error ?? 'This output does not have it.'} />

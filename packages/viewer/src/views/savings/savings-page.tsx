@@ -14,72 +14,83 @@ import { labelOf } from '../edit/value-text.js';
 
 export function SavingsPage({ store }: { readonly store: Store }) {
   const entries = useEntries(store);
-  const { value, error } = useLoaded(
-    (signal) => store.api<UiSuggestions>('suggestions.json', signal),
-    [store, entries],
-  );
+  // The search of encodings takes longest: what is known before is there meanwhile.
+  const read = (part: 'first' | 'all') => (signal: AbortSignal) =>
+    store.api<UiSuggestions>(`suggestions/${part}.json`, signal);
+  const first = useLoaded(read('first'), [store, entries]);
+  const all = useLoaded(read('all'), [store, entries]);
   const [report, setReport] = useState('');
+  const error = all.error ?? first.error;
   if (error !== undefined) return <ErrorBox title="The files cannot be measured" error={error} />;
-  if (value === undefined) return <Busy label="Measuring" />;
-  const { list, unmeasured } = value;
+  const isSearching = all.value === undefined;
+  const { list, unmeasured } = all.value ?? first.value ?? NOTHING;
   const canEdit = store.index.edit === true && hasToken();
   return (
     <>
+      {isSearching ? <Busy label="Measuring" /> : null}
       <p class="why-verdict" role="status">
-        {report !== ''
-          ? report
-          : list.length === 0
-            ? 'No setting that was measured makes a file smaller.'
-            : `${formatCount(list.length)} suggestions. Each was measured by itself on the compiled file.`}
+        {report !== '' ? report : verdictOf(list.length, isSearching)}
       </p>
+      {isSearching && first.value !== undefined ? (
+        <p class="muted">Better encodings of the largest textures are being searched. This may take a minute.</p>
+      ) : null}
       {canEdit ? null : <p class="muted">To try or apply them, start assetc ui --edit and open the printed address.</p>}
       {unmeasured > 0 ? (
         <p class="muted">{formatCount(unmeasured)} files were not measured: too many, or too large.</p>
       ) : null}
-      <section class="card savings" aria-label="Suggestions">
-        <Table<UiSuggestion>
-          label="Suggestions"
-          rows={list}
-          keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
-          columns={[
-            { title: 'File', cell: ({ path }) => <a href={hashOf(path)}>{path}</a> },
-            {
-              title: 'Setting',
-              cell: ({ values, note }) => (
-                <span title={note}>
-                  {labelOf(values)}
-                  <span class="setting-from">{note}</span>
-                </span>
-              ),
-            },
-            { title: 'Saves', isNumber: true, cell: ({ sizeBytes, thenBytes }) => formatSize(sizeBytes - thenBytes) },
-            {
-              title: 'Of',
-              isNumber: true,
-              cell: ({ sizeBytes, thenBytes }) =>
-                `${formatSize(sizeBytes)} (−${((1 - thenBytes / sizeBytes) * 100).toFixed(0)} %)`,
-            },
-            ...(canEdit
-              ? [
-                  {
-                    title: 'Do',
-                    cell: (suggestion: UiSuggestion) => (
-                      <Act
-                        suggestion={suggestion}
-                        onDone={(text) => {
-                          setReport(text);
-                          Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
-                        }}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </section>
+      {list.length === 0 ? null : (
+        <section class="card savings" aria-label="Suggestions">
+          <Table<UiSuggestion>
+            label="Suggestions"
+            rows={list}
+            keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
+            columns={[
+              { title: 'File', cell: ({ path }) => <a href={hashOf(path)}>{path}</a> },
+              {
+                title: 'Setting',
+                cell: ({ values, note }) => (
+                  <span title={note}>
+                    {labelOf(values)}
+                    <span class="setting-from">{note}</span>
+                  </span>
+                ),
+              },
+              { title: 'Saves', isNumber: true, cell: ({ sizeBytes, thenBytes }) => formatSize(sizeBytes - thenBytes) },
+              {
+                title: 'Of',
+                isNumber: true,
+                cell: ({ sizeBytes, thenBytes }) =>
+                  `${formatSize(sizeBytes)} (−${((1 - thenBytes / sizeBytes) * 100).toFixed(0)} %)`,
+              },
+              ...(canEdit
+                ? [
+                    {
+                      title: 'Do',
+                      cell: (suggestion: UiSuggestion) => (
+                        <Act
+                          suggestion={suggestion}
+                          onDone={(text) => {
+                            setReport(text);
+                            Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
+                          }}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </section>
+      )}
     </>
   );
+}
+
+const NOTHING: UiSuggestions = { list: [], unmeasured: 0 };
+
+function verdictOf(count: number, isSearching: boolean): string {
+  if (count === 0) return isSearching ? 'Measuring…' : 'No setting that was measured makes a file smaller.';
+  return `${formatCount(count)} ${count === 1 ? 'suggestion' : 'suggestions'}. Each was measured by itself on the compiled file.`;
 }
 
 function Act({ suggestion, onDone }: { readonly suggestion: UiSuggestion; readonly onDone: (report: string) => void }) {

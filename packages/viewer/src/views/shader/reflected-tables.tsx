@@ -82,7 +82,7 @@ export function Members({ members, label }: { readonly members: readonly Reflect
           cell: ({ member: { matrixStride, rowMajor, arrayStride } }) =>
             [
               ...(arrayStride === undefined ? [] : [String(arrayStride)]),
-              ...(matrixStride === undefined ? [] : [`${matrixStride} ${rowMajor === true ? 'rows' : 'columns'}`]),
+              ...(matrixStride === undefined ? [] : [`${matrixStride} by ${rowMajor === true ? 'row' : 'column'}`]),
             ].join(', '),
         },
       ]}

@@ -45,6 +45,7 @@ export class Stage {
   background: THREE.Texture | undefined;
   #shadow: ContactShadow | undefined;
   #framed: Float32Array | undefined;
+  #share = 1;
   /** Where the camera stood after it was framed. */
   #place = '';
   /** The model may have moved since its shadow was drawn. */
@@ -85,7 +86,7 @@ export class Stage {
     const points = shape instanceof Float32Array ? shape : cornersOf(shape.isEmpty() ? UNIT_BOX : shape);
     const { position, target, radius } = fitCamera(points.length < 3 ? cornersOf(UNIT_BOX) : points, FROM_ABOVE, {
       fovDegrees: this.camera.fov,
-      aspect: this.camera.aspect,
+      aspect: this.camera.aspect * this.#share,
       up: this.camera.up,
       margin: FRAME_MARGIN,
     });
@@ -103,6 +104,12 @@ export class Stage {
   /** Frames what was framed last. */
   frameAgain(): void {
     if (this.#framed !== undefined) this.frame(this.#framed);
+  }
+
+  /** Of the picture's width: a half if models are shown next to each other. Frames them again, unless the user has moved the camera. */
+  set share(share: number) {
+    this.#share = share;
+    if (this.#place === placeOf(this.camera)) this.frameAgain();
   }
 
   /** What is shown moves to other places: frames these, unless the user has moved the camera, and casts the shadow there. */

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { UiAsset } from '../../api.js';
+import { formatTime } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Facts } from '../../parts/panel.js';
 import { SCROLLED } from '../../parts/scrolled.js';
@@ -85,7 +86,7 @@ function factsOf(asset: UiAsset, path: string): readonly (readonly [string, Comp
     ['Kind', kind],
     ...(takenFor === undefined ? [] : ([['Taken for', takenFor]] as const)),
     ['Last built because', why.length === 0 ? UNKNOWN : why.join(', ')],
-    ...(milliseconds === undefined ? [] : ([['Took', `${milliseconds} ms`]] as const)),
+    ...(milliseconds === undefined ? [] : ([['Took', formatTime(milliseconds)]] as const)),
     ...(others.length === 0 ? [] : ([['Also writes', <Links paths={others} />]] as const)),
     ...(derived.length === 0 ? [] : ([['Contains', derived.join(', ')]] as const)),
   ];
