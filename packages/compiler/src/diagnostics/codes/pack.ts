@@ -14,7 +14,7 @@ export const packCodes = {
   'pack/compressed': {
     summary:
       'The pack is compressed for transport. It can be listed, checked, verified and unpacked as it is, but not signed, compressed again, or be one of the packs of a patch.',
-    remedy: 'Make the pack of it again: assetc pack decompress game.hpackz -o game.hpack',
+    remedy: 'Make the pack of it again with "assetc pack decompress game.hpackz -o game.hpack".',
   },
   'pack/key-exists': {
     summary: '`assetc pack keygen` found a file with the name of a key. It never replaces one.',
