@@ -32,6 +32,8 @@ const PAIRS: readonly (readonly [BlockLevel, PeerLevel])[] = [
 ];
 /** Columns and rows of the cuts: enough for a stable time at the slowest level. */
 const CUT = 384;
+/** Columns and rows of a picture in a montage; the last twelve of the picture with alpha are mirrored. */
+const CELL = 512;
 /** Stands for an exact result. */
 const EXACT_DB = 99;
 
@@ -42,16 +44,24 @@ const optionsFor = (kind: ImageKind, level: BlockLevel): AstcOptions => ({
   channels: kind === 'normal' ? 'rg' : kind === 'gray' ? 'r' : 'rgba',
 });
 
-/** A square of the left or the right half. */
-function cut({ name, kind, width, height, rgba }: BenchImage, isHeldOut: boolean): BenchImage {
-  const side = Math.min(CUT, width >> 1, height);
-  const left = isHeldOut ? width >> 1 : 0;
-  const texels = new Uint8Array(side * side * 4);
-  for (let y = 0; y < side; y++) {
-    const at = (y * width + left) * 4;
-    texels.set(rgba.subarray(at, at + side * 4), y * side * 4);
+function cut(image: BenchImage, left: number, top: number, width: number, height: number): BenchImage {
+  const texels = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const at = ((top + y) * image.width + left) * 4;
+    texels.set(image.rgba.subarray(at, at + width * 4), y * width * 4);
   }
-  return { name, kind, width: side, height: side, rgba: texels };
+  return { ...image, width, height, rgba: texels };
+}
+
+const sideOf = ({ width, height }: BenchImage): number => Math.min(CUT, width >> 1, height);
+
+const tunedPart = (image: BenchImage): BenchImage => cut(image, 0, 0, sideOf(image), sideOf(image));
+
+/** Parts with texels that are in no tuned part. Montages have other photographs to the right, except for that with alpha, whose picture repeats. */
+function heldOutParts(image: BenchImage): readonly BenchImage[] {
+  if (image.width < 2 * CELL) return [cut(image, image.width >> 1, 0, sideOf(image), sideOf(image))];
+  if (image.kind === 'rgba') return [cut(image, CELL, CUT, CELL - 12, CELL - 12 - CUT)];
+  return [cut(image, CELL, 0, CUT, CUT), cut(image, CELL, CELL, CUT, CUT)];
 }
 
 function encodeOnce({ rgba, width, height, kind }: BenchImage, footprint: AstcFootprint, level: BlockLevel) {
@@ -108,7 +118,8 @@ export async function run(args: readonly string[]): Promise<void> {
   if (!hasAstcenc()) throw new Error('astcenc is not installed: apt-get install astcenc');
   const wanted = args.find((arg) => arg.startsWith('--size='))?.slice('--size='.length);
   const sizes = wanted === undefined ? SIZES : ASTC_FOOTPRINTS.filter((size) => size === wanted);
-  const images = [...benchImages(), ...flatImages()].map((image) => cut(image, !args.includes('--tuning')));
+  const all = [...benchImages(), ...flatImages()];
+  const images = args.includes('--tuning') ? all.map(tunedPart) : all.flatMap(heldOutParts);
   const kinds = [...new Set(images.map(({ kind }) => kind))];
   const rows: Row[] = [];
   for (const size of sizes)

@@ -47,10 +47,16 @@ function shown(format: TexelFormat, wide: Uint16Array, narrow: Uint8Array, i: nu
     default:
       if (!format.startsWith('astc-')) return [v];
       // Its error color is 254 where only the endpoints of some texels are of high dynamic range.
-      return isMagenta(narrow, i >> 2) ? [v, 254 * 257] : [throughHalf(v) * 257, (narrow[i] ?? 0) * 257];
+      return isErrorColor(wide, i >> 2) ? [v, 254 * 257] : [throughHalf(v) * 257, (narrow[i] ?? 0) * 257];
   }
 }
 
+/** In 16 bits, no legal block of the random ones has it by chance. */
+const isErrorColor = (wide: Uint16Array, texel: number): boolean =>
+  isMagentaIn(wide, texel, 65535) && wide[texel * 4 + 3] === 65535;
+
+const isMagentaIn = (texels: Uint8Array | Uint16Array, texel: number, full: number): boolean =>
+  texels[texel * 4] === full && texels[texel * 4 + 1] === 0 && texels[texel * 4 + 2] === full;
+
 /** The error color of ASTC. */
-export const isMagenta = (rgba: Uint8Array, texel: number): boolean =>
-  rgba[texel * 4] === 255 && rgba[texel * 4 + 1] === 0 && rgba[texel * 4 + 2] === 255;
+export const isMagenta = (rgba: Uint8Array, texel: number): boolean => isMagentaIn(rgba, texel, 255);
