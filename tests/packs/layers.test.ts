@@ -44,6 +44,9 @@ const PATHS = [
   'x/y.hmat',
   'x/z',
 ];
+const CREDITS = 'assetc/credits.txt';
+/** No pack has the credits for another. */
+const ASKED = [...PATHS, CREDITS];
 const KINDS: readonly AssetKind[] = ['embed', 'texture', 'shader', 'lut'];
 const entry = (kind: AssetKind, path: string): ManifestEntry => ({
   kind,
@@ -73,7 +76,7 @@ function randomSource(next: () => number): Source {
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 function packOf({ files, listed, removed }: Source): Uint8Array {
-  const entries = [...files].map(([path, bytes]) => ({ path, bytes }));
+  const entries = [...files, [CREDITS, Uint8Array.of(1)] as const].map(([path, bytes]) => ({ path, bytes }));
   if (listed !== undefined) entries.push({ path: 'assets.hman', bytes: encodeHman(listed) });
   if (removed === undefined) return encodeHpack(entries);
   const info = encodePackInfo(
@@ -127,7 +130,7 @@ describe('layers', () => {
       const opened = await Promise.all(packs.map((bytes) => openPack(bytesSource(bytes))));
       const layers = await LayeredFiles.open(opened);
       const { files, entries } = dictionaries(sources);
-      for (const path of PATHS) expect(await layers.read(path), `seed ${seed}, ${path}`).toEqual(files.get(path));
+      for (const path of ASKED) expect(await layers.read(path), `seed ${seed}, ${path}`).toEqual(files.get(path));
       const manifest = await layers.read('assets.hman');
       const listed = manifest === undefined ? undefined : [...openHman(manifest).entries()];
       const hasManifest = sources.some((source) => source.listed !== undefined);
@@ -159,7 +162,7 @@ describe.skipIf(cCompiler === undefined)('assetc_library', () => {
     out.writeUInt32LE(value);
     return out;
   };
-  const paths = Buffer.concat([number(PATHS.length), ...PATHS.map((path) => sized(Buffer.from(path)))]);
+  const paths = Buffer.concat([number(ASKED.length), ...ASKED.map((path) => sized(Buffer.from(path)))]);
   const inputOf = (packs: readonly Uint8Array[]): Buffer =>
     Buffer.concat([number(packs.length), ...packs.map(sized), paths]);
 
@@ -173,7 +176,7 @@ describe.skipIf(cCompiler === undefined)('assetc_library', () => {
     const { files, entries } = dictionaries(sources);
     const found = new Map(entries.map((one) => [one.hash, one.path]));
     const digits = (hash: bigint): string => hash.toString(16).padStart(16, '0');
-    const queries = PATHS.flatMap((path) => [
+    const queries = ASKED.flatMap((path) => [
       `file ${path} ${hex(files.get(path))}`,
       ...(['mesh', 'texture', 'shader'] as const).map((kind) => {
         const hash = manifestHash(kind, path);

@@ -13936,9 +13936,10 @@ static int assetc_impl_lists(const AssetcLayer *layer, AssetcText path) {
          assetc_text_equal(entry.path, path);
 }
 
-/* The list, the signature and the manifest of a pack concern it alone. */
+/* The list, the signature, the credits and the manifest of a pack concern it alone. */
 static int assetc_impl_is_own_file(AssetcText path) {
-  return assetc_impl_is_pack_info(path) || assetc_text_equal(path, assetc_text("assets.hman"));
+  return assetc_impl_is_pack_info(path) || assetc_text_equal(path, assetc_text("assets.hman")) ||
+         assetc_text_equal(path, assetc_text("assetc/credits.json")) || assetc_text_equal(path, assetc_text("assetc/credits.txt"));
 }
 
 int assetc_library_find(const AssetcLibrary *library, const char *path, size_t length, AssetcPackEntry *entry) {

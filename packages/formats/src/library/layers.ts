@@ -24,6 +24,10 @@ interface OpenLayer {
 }
 
 const MANIFEST = 'assets.hman';
+const CREDITS: readonly string[] = ['assetc/credits.json', 'assetc/credits.txt'];
+
+/** What a pack says about itself. */
+const isAboutPack = (path: string): boolean => isPackInfoPath(path) || CREDITS.includes(path);
 
 /**
  * The files of several layers; the lowest first.
@@ -59,10 +63,10 @@ export class LayeredFiles implements FileProvider {
     return this.#layers.map(({ info }) => info);
   }
 
-  /** Reads from the highest layer that has the path. The list and the signature of a pack concern it alone, and are not read. */
+  /** Reads from the highest layer that has the path. The list, the signature and the credits of a pack concern it alone: read them from each. */
   async read(path: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     if (path === this.#manifestPath) return this.#manifest;
-    if (isPackInfoPath(path)) return undefined;
+    if (isAboutPack(path)) return undefined;
     for (const { files, removed } of this.#layers.toReversed()) {
       const bytes = await files.read(path, signal);
       if (bytes !== undefined) return bytes;
@@ -84,7 +88,7 @@ export class LayeredFiles implements FileProvider {
     for (const [i, { pack, removed }] of this.#layers.entries()) {
       for (const path of removed) note(path, i, true);
       for (const { path } of pack?.entries() ?? [])
-        if (path !== this.#manifestPath && !isPackInfoPath(path)) note(path, i, false);
+        if (path !== this.#manifestPath && !isAboutPack(path)) note(path, i, false);
     }
     return [...found]
       .filter(([, { layers, exists }]) => exists && layers.length > 1)

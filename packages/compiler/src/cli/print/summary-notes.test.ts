@@ -37,4 +37,12 @@ describe('unwrittenNote', () => {
       'runtime.hpack was not written, because the build failed; the earlier version was kept',
     ],
   ])('%j', (changes, sentence) => expect(said(changes)).toBe(sentence));
+
+  it('lists several packs', () => {
+    const packs = ['german', 'base'].map((name) => ({ name, globs: ['*'] }));
+    const held = { status: 'failed', failed: 1, manifest: 'kept', pack: 'kept' } as const;
+    expect(unwrittenNote(held, { output: 'runtime', packs }, (path) => posixPath(path))).toBe(
+      'runtime/assets.hman, runtime.german.hpack and runtime.base.hpack were not written, because 1 asset failed; the earlier versions were kept',
+    );
+  });
 });

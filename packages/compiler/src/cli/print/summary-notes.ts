@@ -16,6 +16,10 @@ export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | un
   return `the pack also contains ${what}: ${names}${more}`;
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
+
 /** Names the manifest and pack that a failed build did not write, and whether older ones remain. Undefined after a successful build. */
 export function unwrittenNote(
   { status, failed, manifest, pack }: Pick<BuildResult, 'status' | 'failed' | 'manifest' | 'pack'>,
@@ -30,7 +34,7 @@ export function unwrittenNote(
     })),
   ].filter(({ state }) => state === 'kept' || state === 'missing');
   if (products.length === 0) return undefined;
-  const names = products.map(({ path }) => path).join(' and ');
+  const names = listed(products.map(({ path }) => path));
   const were = products.length > 1 ? 'were' : 'was';
   const cause =
     status === 'interrupted'
@@ -44,6 +48,6 @@ export function unwrittenNote(
       ? 'there is no earlier version'
       : kept.length === products.length
         ? `the earlier ${kept.length > 1 ? 'versions were' : 'version was'} kept`
-        : `the earlier ${kept.join(' and ')} was kept`;
+        : `the earlier ${listed(kept)} was kept`;
   return `${names} ${were} not written, because ${cause}; ${rest}`;
 }

@@ -8,8 +8,11 @@ interface SharedRun {
   readonly length: number;
 }
 
-/** A shorter run costs more as a command than as a match of the compressor. */
-const MIN_RUN = 192;
+/**
+ * A shorter run costs more as a command than as a match of the compressor. Against 192, patches of the demo are 0.7 % smaller, and one for
+ * textures that another quality changed everywhere is 0.3 % larger.
+ */
+const MIN_RUN = 768;
 const BLOCK = 32;
 const FACTOR = 0x08088405;
 /** FACTOR to the power of BLOCK, modulo 2^32. */

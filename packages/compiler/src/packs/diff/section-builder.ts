@@ -47,10 +47,17 @@ export class SectionBuilder {
   /** Old bytes that the literals of this section will resemble. */
   async resemble(range: OldRange): Promise<void> {
     if (range.length === 0 || range.length > MAX_DICTIONARY_BYTES) return;
-    const isKnown = this.#ranges.some(
-      ({ offset, length }) => offset <= range.offset && offset + length >= range.offset + range.length,
-    );
-    if (isKnown) return;
+    const last = this.#ranges.at(-1);
+    const end = range.offset + range.length;
+    // Most ranges overlap the one before: counted twice, they would end the section early.
+    if (last !== undefined && range.offset >= last.offset && range.offset <= last.offset + last.length) {
+      const more = Math.max(0, end - last.offset - last.length);
+      if (this.#rangeBytes + more <= MAX_DICTIONARY_BYTES) {
+        this.#ranges[this.#ranges.length - 1] = { ...last, length: last.length + more };
+        this.#rangeBytes += more;
+        return;
+      }
+    }
     if (this.#rangeBytes + range.length > MAX_DICTIONARY_BYTES || this.#ranges.length >= MAX_RANGES)
       await this.finish();
     this.#ranges.push(range);
