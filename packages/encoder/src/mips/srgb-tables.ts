@@ -36,10 +36,7 @@ let starts: Uint8Array | undefined;
 export function srgbStarts(): Uint8Array {
   if (starts !== undefined) return starts;
   const thresholds = srgbThresholds();
-  let code = 0;
-  starts = Uint8Array.from({ length: 4097 }, (_, i) => {
-    while (i / 4096 >= (thresholds[code + 1] ?? 2)) code++;
-    return code;
-  });
+  starts = new Uint8Array(4097);
+  for (let code = 1; code < 256; code++) starts.fill(code, Math.ceil((thresholds[code] ?? 2) * 4096));
   return starts;
 }

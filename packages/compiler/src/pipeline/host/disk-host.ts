@@ -18,7 +18,6 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { userCacheFolder } from '../../config/cache-folder.js';
@@ -29,6 +28,7 @@ import {
   createPrivate,
   makeFolders,
   modeOf,
+  removeFile,
   renameWithPatience,
   withPatience,
 } from './disk-write.js';
@@ -164,7 +164,7 @@ export const diskHost: Host = {
   rename: renameWithPatience,
   async remove(path) {
     try {
-      await withPatience(() => unlink(path));
+      await withPatience(() => removeFile(path));
       return true;
     } catch (error) {
       if (GONE.has(errorCode(error) ?? '')) return false;
