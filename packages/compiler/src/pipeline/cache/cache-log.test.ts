@@ -216,6 +216,23 @@ describe('a record of many assets', () => {
     );
   });
 
+  it('keeps all assets if a line of a narrow build was torn before its end', async () => {
+    const host = await writtenInBlocks();
+    const part = loadPart(host, OUTPUT, { inputs: new Set(['models/7.list']), outputs: new Set() });
+    if (part === undefined) throw new Error('the part cannot be loaded');
+    const writer = new CacheWriter(host, OUTPUT, undefined, part.cache.identity);
+    host.onOperation = (operation) => {
+      if (operation === 'write') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    };
+    await expect(writer.intend(['new/two.out'])).rejects.toThrow('full');
+    host.onOperation = undefined;
+    await writer.end(part.cache, [...part.cache.records.values()], []);
+    await writer.close();
+    const state = loadCache(host, OUTPUT);
+    expect(state.records.size).toBe(many.length + parts.length);
+    expect(state).toMatchObject({ sealed: true, settled: false, needsSnapshot: true });
+  });
+
   it('is no proof after any cut or flipped byte, never an error', async () => {
     const host = await writtenInBlocks();
     const files = { inputs: new Set(['shared/1.raw']), outputs: new Set<string>() };

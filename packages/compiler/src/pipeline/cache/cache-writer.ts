@@ -88,7 +88,8 @@ export class CacheWriter {
 
   /**
    * Ends a narrow build: `records` are the assets that it checked, `times` those that it compiled. Resolves with the identity of the file.
-   * Everything that was announced must belong to an asset.
+   * Everything that was announced must belong to an asset. Below MAX_APPENDED_LINES `state` may be a part of the record, which never becomes a
+   * snapshot. If a line was torn before, the next build writes one.
    */
   async end(
     state: CacheState,
@@ -97,7 +98,7 @@ export class CacheWriter {
     others: Partial<ComeAndGone> = {},
   ): Promise<string> {
     await this.#last.catch(() => undefined);
-    if (this.#torn || state.appendedLines >= MAX_APPENDED_LINES) await this.writeSnapshot(state);
+    if (state.appendedLines >= MAX_APPENDED_LINES) await this.writeSnapshot(state);
     else {
       this.#notes = [];
       const end: AppendedLine = { end: encodeRecords(records, (path) => state.files.get(path)), times, ...others };
