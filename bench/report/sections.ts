@@ -114,7 +114,7 @@ const astc: Section = {
   bench: 'astc',
   args: ['--size=6x6'],
   canRun: hasAstcenc,
-  title: `ASTC 6×6 on pictures that were not used for tuning, compared with ${ASTCENC}`,
+  title: `ASTC 6×6 on parts of pictures that were not used for tuning, compared with ${ASTCENC}`,
   header: ['pictures', 'level', 'MPix/s', 'dB', 'peer', 'MPix/s of the peer', 'faster', 'dB compared with the peer'],
   cells: (rows) =>
     rows.map((row) => [
