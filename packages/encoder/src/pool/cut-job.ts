@@ -3,7 +3,7 @@
 
 import { type EncodeBlocksJob, stripAt } from '../blocks/encode-blocks.js';
 import { axisTaps } from '../mips/axis-taps.js';
-import type { FilterLevelJob } from '../mips/filter-level.js';
+import type { FilterLevelJob, WindowedFilterJob } from '../mips/filter-level.js';
 import type { EncoderTask } from '../parallel.js';
 import type { EncoderJob, EncoderJobResult } from './job.js';
 
@@ -19,7 +19,7 @@ export function cutJob(task: EncoderTask, payload: unknown, index: number): CutJ
     case 'encode-blocks':
       return cutBlocks(payload as EncodeBlocksJob, index);
     case 'filter-level':
-      return cutBand(payload as FilterLevelJob, index);
+      return cutBand(payload as FilterLevelJob | WindowedFilterJob, index);
     case 'filter-two-levels':
     case 'decode-blocks':
       throw new Error(`the task ${task} is for threads that share memory`);
@@ -37,18 +37,23 @@ function cutBlocks(payload: EncodeBlocksJob, index: number): CutJob {
   };
 }
 
-function cutBand(payload: FilterLevelJob, index: number): CutJob {
+function cutBand(payload: FilterLevelJob | WindowedFilterJob, index: number): CutJob {
   const { floats, bytes, source, ...rest } = payload;
-  const firstTarget = index * payload.bandRows;
-  const targetRows = Math.min(payload.bandRows, payload.targetHeight - firstTarget);
+  const whole = { firstSource: 0, firstTarget: 0, targetRows: payload.targetHeight };
+  const window = 'window' in payload ? payload.window : whole;
+  const firstInWindow = index * payload.bandRows;
+  const firstTarget = window.firstTarget + firstInWindow;
+  const targetRows = Math.min(payload.bandRows, window.targetRows - firstInWindow);
   const { taps, indices } = axisTaps(payload.sourceHeight, payload.targetHeight, payload.filter, payload.wrap);
   const needed = indices.subarray(firstTarget * taps, (firstTarget + targetRows) * taps);
   // With `wrap: 'repeat'`, these are all rows at an edge.
   const firstSource = needed.reduce((min, row) => Math.min(min, row));
   const endSource = needed.reduce((most, row) => Math.max(most, row)) + 1;
   const samples = payload.sourceWidth * 4;
-  const rows = own(source.subarray(firstSource * samples, endSource * samples));
-  const at = firstTarget * payload.targetWidth * 4;
+  const rows = own(
+    source.subarray((firstSource - window.firstSource) * samples, (endSource - window.firstSource) * samples),
+  );
+  const at = firstInWindow * payload.targetWidth * 4;
   return {
     job: {
       task: 'filter-level',
