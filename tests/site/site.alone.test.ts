@@ -45,6 +45,12 @@ describe('the pages', () => {
     expect(unreachablePages(site.folder)).toEqual([]);
   });
 
+  it('of the API show what is public', () => {
+    const api = filesBelow(site.folder).filter((path) => /^api\/.*\.html$/.test(path));
+    expect(api.length).toBeGreaterThan(10);
+    expect(api.filter((path) => readFileSync(join(site.folder, path), 'utf8').includes('@internal'))).toEqual([]);
+  });
+
   it('load nothing from other servers', () => {
     const asking = filesBelow(site.folder).filter((path) => {
       if (!path.endsWith('.html')) return false;

@@ -25,7 +25,7 @@ export function describeExport(declared: Declared): ApiEntry {
       tag.tagName.text === 'example' ? [(ts.getTextOfJSDocComment(tag.comment) ?? '').trim()] : [],
     ),
   );
-  return { name, kind: kindOf(declaration), signature: signatureOf(declared), text, examples };
+  return { name, kind: kindOf(declaration), signature: wrapComments(signatureOf(declared)), text, examples };
 }
 
 function kindOf(declaration: ts.Declaration): ApiEntry['kind'] {
@@ -37,6 +37,22 @@ function kindOf(declaration: ts.Declaration): ApiEntry['kind'] {
   }
   return 'Types';
 }
+
+/** In characters: what fits between the lists of pages and headings. */
+const MAX_LINE = 78;
+
+/** Doc comments of one line, in several if they are long. */
+const wrapComments = (signature: string): string =>
+  signature.replace(/^( *)\/\*\* (.+) \*\/$/gm, (whole, indent: string, text: string) => {
+    if (whole.length <= MAX_LINE) return whole;
+    const lines: string[] = [];
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`;
+      if (lines.length > 0 && indent.length + 3 + longer.length <= MAX_LINE) lines[lines.length - 1] = longer;
+      else lines.push(` ${word}`);
+    }
+    return [`${indent}/**`, ...lines.map((line) => `${indent} *${line}`), `${indent} */`].join('\n');
+  });
 
 /** The text from one position to another, without the indentation of its first line. */
 function sliceOf(file: ts.SourceFile, start: number, end: number): string {
@@ -55,7 +71,21 @@ function signatureOf({ name, declaration, file }: Declared): string {
   }
   if (ts.isClassDeclaration(declaration)) return classText(declaration, file);
   if (ts.isVariableDeclaration(declaration)) return variableText(name, declaration, file);
+  if (ts.isInterfaceDeclaration(declaration)) return interfaceText(declaration, file);
   return bare(sliceOf(file, start, declaration.end));
+}
+
+const isInternal = (member: ts.Node): boolean =>
+  ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
+
+function interfaceText(declaration: ts.InterfaceDeclaration, file: ts.SourceFile): string {
+  let text = '';
+  let at = declaration.getStart(file);
+  for (const { pos, end } of declaration.members.filter(isInternal)) {
+    text += file.text.slice(at, pos);
+    at = end;
+  }
+  return bare(text + file.text.slice(at, declaration.end));
 }
 
 const bare = (text: string): string => text.replace(/^export (?:default )?(?:declare )?/, '').replace(/;$/, '');
@@ -73,6 +103,7 @@ function variableText(name: string, { type, initializer }: ts.VariableDeclaratio
 
 const isHidden = (member: ts.ClassElement): boolean =>
   (member.name !== undefined && ts.isPrivateIdentifier(member.name)) ||
+  isInternal(member) ||
   (ts.canHaveModifiers(member) &&
     ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true);
 
@@ -95,6 +126,6 @@ function memberText(member: ts.ClassElement, file: ts.SourceFile): string {
     member.body !== undefined;
   const end = hasBody ? member.body.getStart(file) : member.end;
   const text = sliceOf(file, member.getStart(file), end).replace(/;$/, '');
-  const isField = ts.isPropertyDeclaration(member) && member.initializer !== undefined;
-  return `${comment}${isField ? text.slice(0, text.indexOf('=')).trim() : text};`;
+  const isTyped = ts.isPropertyDeclaration(member) && member.initializer !== undefined && member.type !== undefined;
+  return `${comment}${isTyped ? text.slice(0, text.indexOf('=')).trim() : text};`;
 }
