@@ -57,6 +57,19 @@ describe('the record of an output folder', () => {
     expect(state.records.get('models/chair.list\0part')).toEqual(derivedRecord);
   });
 
+  it('remembers what an asset wrote under other names until a killed build made it again', async () => {
+    const host = await written();
+    const [output] = sampleRecord.outputs;
+    if (output === undefined) throw new Error('the sample has no output');
+    const writer = new CacheWriter(host, OUTPUT);
+    await writer.intend(['models/other.out']);
+    writer.noteAsset({ ...sampleRecord, base: 'models/other' }, () => undefined);
+    await writer.keepNotes();
+    const state = loadCache(host, OUTPUT);
+    expect([...state.leftovers]).toContain(`${sampleRecord.base}${output.suffix}`);
+    expect([...state.leftovers]).not.toContain(`models/other${output.suffix}`);
+  });
+
   it('is in order again after the end of a narrow build, unless a kill tore it', async () => {
     const host = await written();
     const before = loadCache(host, OUTPUT);

@@ -15,7 +15,7 @@
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
-//              {"tables":…}         RecordTables of assets whose outputs are written
+//              {"tables":…}         RecordTables of assets whose outputs are written; what these wrote before under other names is left over
 //              {"end":…,"times":…}  the end of a narrow build that succeeded: RecordTables of the assets that it checked. Everything
 //                                   announced before it belongs to an asset, so the lines up to here mean the same as a snapshot.
 //                                   "gone": keys of assets that no longer exist; "manifest": ProductRecord, if it was written
@@ -31,6 +31,7 @@
 
 import { join } from 'node:path';
 import { isPackName } from '../../config/pack-name.js';
+import { outputPathsOf } from '../commit/output-path.js';
 import { errorCode, type Host } from '../host/host.js';
 import { decodeLine, identityWith, splitLines } from './cache-lines.js';
 import { checkProduct } from './check-record.js';
@@ -257,7 +258,13 @@ function addTables(state: CacheState, tables: RecordTables): void {
   for (let i = 0; i < fileCount(tables); i++) state.files.set(filePath(tables, i), decodeFile(tables, i));
   for (const row of tables.assets) {
     const record = decodeRecord(tables, row);
-    state.records.set(assetKey(record.source, record.name), record);
-    state.gone.delete(assetKey(record.source, record.name));
+    const key = assetKey(record.source, record.name);
+    const before = state.records.get(key);
+    if (before !== undefined) {
+      const written = new Set(outputPathsOf(record));
+      for (const path of outputPathsOf(before)) if (!written.has(path)) state.leftovers.add(path);
+    }
+    state.records.set(key, record);
+    state.gone.delete(key);
   }
 }
