@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { builtCli } from '../built-cli.js';
 import { smallGltf, smallPng, smallShader } from './small-sources.js';
 
 const CASES = [
@@ -41,7 +42,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const against = args.includes('--against') ? args[args.indexOf('--against') + 1] : undefined;
   const trees = ['.', ...(against === undefined ? [] : [against])];
   for (const tree of trees)
-    if (!existsSync(cliOf(tree))) throw new Error(`build the command line of ${tree} first: npm run build`);
+    if (!existsSync(builtCli(tree))) throw new Error(`build the command line of ${tree} first: npm run build`);
   const root = mkdtempSync(join(tmpdir(), 'assetc-cold-start-'));
   try {
     const rows = CASES.flatMap((each) => measure(root, trees, each));
@@ -51,8 +52,6 @@ export async function run(args: readonly string[]): Promise<void> {
     rmSync(root, { recursive: true, force: true });
   }
 }
-
-const cliOf = (tree: string): string => resolve(tree, 'packages/compiler/dist/cli.js');
 
 function measure(place: string, trees: readonly string[], each: (typeof CASES)[number]): readonly Row[] {
   const root = join(place, each.sources);
@@ -67,7 +66,7 @@ function measure(place: string, trees: readonly string[], each: (typeof CASES)[n
     const startMs = performance.now();
     spawnSync(process.execPath, ['-e', '0']);
     node.push(performance.now() - startMs);
-    for (const [t, tree] of trees.entries()) starts[t]?.push(startOf(root, cliOf(tree), `${round}-${t}`));
+    for (const [t, tree] of trees.entries()) starts[t]?.push(startOf(root, builtCli(tree), `${round}-${t}`));
   }
   return starts.map((rounds, t) => {
     const of = (name: keyof Start): number => Math.round(median(rounds.map((start) => start[name])));

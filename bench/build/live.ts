@@ -3,13 +3,14 @@
 // each round a screenshot is checked for the content of that round. Other load makes it slower: the minimum of the rounds is the most reliable.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { followBuilds } from '@assetc/formats/live';
 import { PNG } from 'pngjs';
 import { launchBrowser } from '../../tests/support/browser/launch.js';
 import { makePng } from '../../tests/support/png.js';
+import { builtCli } from '../built-cli.js';
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>;
 
@@ -184,8 +185,7 @@ const rowOf = (saved: string, goalMs: number, { pixel, built, fetched }: Times):
 });
 
 export async function run(args: readonly string[]): Promise<void> {
-  const cli = resolve('packages/compiler/dist/cli.js');
-  if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
+  const cli = builtCli();
   const root = mkdtempSync(join(tmpdir(), 'assetc-live-'));
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'assetc.yml'), 'input: assets\noutput: runtime\n');

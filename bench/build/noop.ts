@@ -3,10 +3,11 @@
 // Every round runs all three; medians are compared. Peak memory is that of the process.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makePng } from '../../tests/support/png.js';
+import { builtCli } from '../built-cli.js';
 import { STAT_WALK } from './stat-walk.js';
 
 const COUNTS = [1_000, 10_000, 50_000];
@@ -30,8 +31,7 @@ interface Row {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const cli = resolve('packages/compiler/dist/cli.js');
-  if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
+  const cli = builtCli();
   const only = args.find((arg) => /^\d+$/.test(arg));
   const counts = only === undefined ? COUNTS : [Number(only)];
   const rows: Row[] = [];

@@ -2,13 +2,14 @@
 // of both divided by that of the slower one alone. Every round runs all three; medians are compared.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { writePng } from '../../packages/compiler/src/importers/image/testing/write-png.js';
+import { builtCli } from '../built-cli.js';
 import { benchImages } from '../uastc/uastc-images.js';
 
-const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
+const CLI = builtCli();
 const PAIRS = [
   ['bc', 'astc'],
   ['universal', 'bc'],
@@ -38,7 +39,6 @@ interface Use {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
   const folder = mkdtempSync(join(tmpdir(), 'assetc-bench-'));
   const rows: Row[] = [];
   try {

@@ -16,7 +16,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -29,7 +28,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { builtCli } from '../built-cli.js';
 import { compileAlone } from './compile-alone.js';
 import { smallGltf, smallPng } from './small-sources.js';
 
@@ -64,11 +64,10 @@ interface Row {
 export async function run(args: readonly string[]): Promise<void> {
   const [mode, folder] = args;
   if (folder !== undefined && (mode === 'reads' || mode === 'compiles')) return compileAlone(folder, mode);
-  const cli = resolve('packages/compiler/dist/cli.js');
-  if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
+  const cli = builtCli();
   const only = args.find((arg) => /^\d+$/.test(arg));
   const tree = args.includes('--against') ? args[args.indexOf('--against') + 1] : undefined;
-  const against = tree === undefined ? undefined : resolve(tree, 'packages/compiler/dist/cli.js');
+  const against = tree === undefined ? undefined : builtCli(tree);
   const root = mkdtempSync(join(tmpdir(), 'assetc-small-files-'));
   try {
     const cases = only === undefined ? CASES : CASES.slice(0, 2);

@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { decodeKtx2 } from '@assetc/formats';
 import { makeHdr } from '../../tests/support/make-hdr.js';
+import { builtCli } from '../built-cli.js';
 import { countCells } from './environment-cells.js';
 
-const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
+const CLI = builtCli();
 const CORPUS_SKY = join(process.env.ASSETC_CORPUS ?? resolve('../shared/corpus'), 'hdr/venice_sunset_1k.hdr');
 const JOBS = [1, 2] as const;
 const ROUNDS = 3;
@@ -47,7 +48,6 @@ const generatedSky = (): Uint8Array =>
   });
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
   const skies: (readonly [name: string, bytes: Uint8Array])[] = [[BAR_SKY, generatedSky()]];
   if (existsSync(CORPUS_SKY)) skies.push(['venice_sunset 1024×512', readFileSync(CORPUS_SKY)]);
   const rows: Row[] = [];

@@ -2,11 +2,12 @@
 // what `mesh.clusters` adds to the build of the same mesh, in wall and CPU time, and peak memory. Limits: 0.3 million
 // triangles per second on one core, 0.55 on two, 600 bytes per triangle. `--sides 220,708` and `--rounds n` run less; `--json` prints rows.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { decodeHmesh } from '@assetc/formats';
 import { type TimedBuild, timedBuild } from '../build/timed-build.js';
+import { builtCli } from '../built-cli.js';
 import { scanGlb } from './mesh-shapes.js';
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -14,8 +15,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const at = args.indexOf(name);
     return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
   };
-  const cli = resolve('packages/compiler/dist/cli.js');
-  if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
+  const cli = builtCli();
   const sides = option('--sides', '224,708,1414').split(',').map(Number);
   const rounds = Number(option('--rounds', '3'));
   const rows = sides.flatMap((side) => measure(cli, side, rounds));

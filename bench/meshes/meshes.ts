@@ -4,20 +4,12 @@
 // (scan-4m, scan-10m, terrain-10m) run only if named. Every mesh that is built is validated.
 
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { validateHmesh } from '@assetc/formats';
 import { timedBuild } from '../build/timed-build.js';
+import { builtCli } from '../built-cli.js';
 import { SHAPES, type Shape } from './mesh-shapes.js';
 
 const ROUNDS = 3;
@@ -70,8 +62,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 function commandLine(tree: string): string {
-  const cli = resolve(tree, 'packages/compiler/dist/cli.js');
-  if (!existsSync(cli)) throw new Error(`${tree}: build the command line first: npm run build`);
+  const cli = builtCli(tree);
   return cli;
 }
 

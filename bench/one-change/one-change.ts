@@ -3,11 +3,12 @@
 // CPU is user and system time of the process and its children. Packs are not part of it, because they are written whole.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAT_WALK } from '../build/stat-walk.js';
+import { builtCli } from '../built-cli.js';
 import { type Change, changes, generate } from './project.js';
 import { measureWatch } from './watch.js';
 
@@ -36,9 +37,7 @@ interface Row {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const cli = resolve('packages/compiler/bin/assetc.js');
-  if (!existsSync(resolve('packages/compiler/dist/cli.js')))
-    throw new Error('build the command line first: npm run build');
+  const cli = builtCli();
   const numbers = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
   const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? ROUNDS);
   const rows: Row[] = [];

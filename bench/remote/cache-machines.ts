@@ -2,11 +2,12 @@
 // built command line.
 
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hasNginx, type Running, startNginx } from '../../tests/remote/servers.js';
+import { builtCli } from '../built-cli.js';
 
-const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
+const CLI = builtCli();
 const GUIDE = resolve(import.meta.dirname, '../../docs/guide/teams.md');
 
 /** The network between them, simulated by a proxy. */
@@ -30,7 +31,6 @@ export interface Built {
 }
 
 export function needServers(): void {
-  if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
   if (!hasNginx) throw new Error('nginx is missing: node scripts/install/install-servers.mjs installs it');
 }
 

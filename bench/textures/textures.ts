@@ -2,9 +2,9 @@
 // memory and PSNR; then the stages in this process; then ktx2-encoder (Basis Universal in wasm) on images that do not take it too long.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { blockBytes, buildMipChain, encodeBlocks, type MipLevel, onThisThread } from '@assetc/encoder/steps';
 import { decodeKtx2 } from '@assetc/formats';
@@ -12,10 +12,11 @@ import { decodeUastc } from '@assetc/kernels';
 import { importImage } from '../../packages/compiler/src/importers/image/import-image.js';
 import { joinPng, pngChunk, pngHeader } from '../../packages/compiler/src/importers/image/testing/write-png.js';
 import { encodeWithPeer } from '../../packages/kernels/src/testing/basis-encoder.js';
+import { builtCli } from '../built-cli.js';
 import { rgbPsnr } from '../measure.js';
 import { benchImages } from '../uastc/uastc-images.js';
 
-const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
+const CLI = builtCli();
 const PRINT_USE = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('used '+u.maxRSS+' '+(u.userCPUTime+u.systemCPUTime)+'%5Cn')})`;
 /** Above this size the peer takes minutes. */
 const PEER_SIZE = 512;
@@ -33,7 +34,6 @@ interface Row {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
   const sizes = args.includes('--quick') ? [1024, 2048] : [1024, 2048, 4096, 8192];
   const quality = args.find((arg) => arg.startsWith('--quality='))?.slice(10) ?? 'normal';
   const [photo] = benchImages();
