@@ -1,10 +1,22 @@
 // Settings changed through the inspector's server: who may, what a trial makes, what is written, and what never is.
 
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build, loadConfig, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import type { UiApplied, UiEditable, UiRulePreview, UiTrial } from '../../packages/viewer/src/api.js';
@@ -30,8 +42,8 @@ const noise = (x: number, y: number) => [(x * 91 + y * 37) & 255, (x * x + y) & 
 let project: DiskProject;
 let server: UiServer;
 let token = '';
+let temporary = '';
 const trialFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('assetc-trial-'));
-let foldersBefore: readonly string[] = [];
 
 const load = async (preset?: string) => {
   const { config } = await loadConfig({ cwd: project.root, ...(preset === undefined ? {} : { preset }) });
@@ -59,7 +71,9 @@ function model(): string {
 }
 
 beforeAll(async () => {
-  foldersBefore = trialFolders();
+  // Other programs of this machine may have trials of their own.
+  temporary = mkdtempSync(join(tmpdir(), 'assetc-edit-test-'));
+  vi.stubEnv('TMPDIR', temporary);
   project = new DiskProject({
     'assetc.yml': CONFIG,
     'assets/brick.png': makePng(32, 32, noise),
@@ -79,6 +93,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   project.remove();
+  vi.unstubAllEnvs();
+  rmSync(temporary, { recursive: true });
 });
 
 interface Posted {
@@ -139,11 +155,33 @@ describe('who may change something', () => {
     ['without a token', 403, '/api/edit/apply', { 'X-Assetc-Token': '' }, JSON.stringify(CHANGE)],
     ['with a wrong token', 403, '/api/edit/apply', { 'X-Assetc-Token': 'a'.repeat(32) }, JSON.stringify(CHANGE)],
     ['from another origin', 403, '/api/edit/apply', { Origin: 'http://evil.example' }, JSON.stringify(CHANGE)],
+    ['from a page without an origin', 403, '/api/edit/apply', { Origin: 'null' }, JSON.stringify(CHANGE)],
+    [
+      'from another port of this machine',
+      403,
+      '/api/edit/apply',
+      { Origin: 'http://127.0.0.1:1' },
+      JSON.stringify(CHANGE),
+    ],
+    [
+      'with the token in the address',
+      403,
+      '/api/edit/apply?edit=TOKEN',
+      { 'X-Assetc-Token': '' },
+      JSON.stringify(CHANGE),
+    ],
     ['from another site', 403, '/api/edit/apply', { 'Sec-Fetch-Site': 'cross-site' }, JSON.stringify(CHANGE)],
     ['under another name', 403, '/api/edit/apply', { Host: 'evil.example' }, JSON.stringify(CHANGE)],
     ['by a form', 415, '/api/edit/apply', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'path=brick.ktx2'],
     ['as plain text', 415, '/api/edit/apply', { 'Content-Type': 'text/plain' }, JSON.stringify(CHANGE)],
     ['with a huge body', 413, '/api/edit/apply', {}, JSON.stringify({ ...CHANGE, more: 'x'.repeat(1 << 17) })],
+    [
+      'with a huge body of unknown length',
+      413,
+      '/api/edit/apply',
+      { 'Transfer-Encoding': 'chunked' },
+      JSON.stringify({ ...CHANGE, more: 'x'.repeat(1 << 22) }),
+    ],
     ['with what is no JSON', 400, '/api/edit/apply', {}, '{'],
     ['with what is no change', 400, '/api/edit/apply', {}, '[1]'],
     [
@@ -160,8 +198,32 @@ describe('who may change something', () => {
     ['at an unknown address', 404, '/api/edit/delete', {}, JSON.stringify(CHANGE)],
   ])('is nobody %s', async (_, status, path, headers, body) => {
     const before = everything();
-    expect((await post(path, body, headers)).status).toBe(status);
+    expect((await post(path.replace('TOKEN', token), body, headers)).status).toBe(status);
+    expect([everything(), trialFolders()]).toEqual([before, []]);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is nobody by %s', async (method) => {
+    const before = everything();
+    for (const name of ['apply', 'undo', 'preview', 'trial', 'settings']) {
+      const { status } = await rawRequest(server.port, `/api/edit/${name}`, { 'X-Assetc-Token': token }, method);
+      expect([404, 405]).toContain(status);
+    }
+    expect([everything(), trialFolders()]).toEqual([before, []]);
+  });
+
+  it('is nobody with names that objects inherit', async () => {
+    const before = everything();
+    for (const values of [
+      '{"__proto__":{"quality":"high"}}',
+      '{"texture":{"__proto__":{"a":1}}}',
+      '{"constructor":{"a":1}}',
+    ])
+      for (const name of ['apply', 'trial']) {
+        const { status, body } = await post(`/api/edit/${name}`, `{"path":"brick.ktx2","values":${values}}`);
+        expect([status, JSON.parse(body)]).toMatchObject([200, { because: expect.stringMatching(/unknown/) }]);
+      }
     expect(everything()).toEqual(before);
+    expect(Reflect.get({}, 'quality')).toBeUndefined();
   });
 
   it.each(['../outside.yml', '../../etc/passwd', '/etc/passwd', 'nothing.ktx2', '.assetc-cache', 'assets.hman', ''])(
@@ -180,6 +242,14 @@ describe('who may change something', () => {
     expect(await ask('apply', CHANGE)).toEqual({ because: 'assetc.yml is not a file of the project' });
     expect(project.read('outside.yml')).toBe('input: elsewhere\n');
     unlinkSync(project.path('assetc.yml'));
+    project.write('assetc.yml', CONFIG);
+  });
+
+  it('is nobody if assetc.yml is not UTF-8, of which a byte would be lost', async () => {
+    const latin1 = Buffer.from(CONFIG.replace('The project.', 'Größe.'), 'latin1');
+    writeFileSync(project.path('assetc.yml'), latin1);
+    expect(await ask('apply', CHANGE)).toEqual({ because: 'assetc.yml is not UTF-8' });
+    expect(readFileSync(project.path('assetc.yml')).equals(latin1)).toBe(true);
     project.write('assetc.yml', CONFIG);
   });
 });
@@ -273,10 +343,10 @@ describe('a trial', () => {
         path,
         expect.toSatisfy((n) => n >= 400),
       ]);
-    expect(trialFolders().length).toBe(foldersBefore.length + 1);
+    expect(trialFolders().length).toBe(1);
     expect(everything()).toEqual(before);
     end();
-    await expect.poll(() => trialFolders().length).toBe(foldersBefore.length);
+    await expect.poll(() => trialFolders().length).toBe(0);
     expect((await rawRequest(server.port, `${at}/api/index.json`)).status).toBe(404);
   });
 
@@ -296,7 +366,7 @@ describe('a trial', () => {
       for (let tick = 0; tick <= ticks; tick++) await new Promise(setImmediate);
       sent.destroy();
     }
-    await expect.poll(() => trialFolders().length).toBe(foldersBefore.length);
+    await expect.poll(() => trialFolders().length).toBe(0);
   });
 
   it('that cannot be compiled gives the reason', async () => {
@@ -346,17 +416,38 @@ it('does not undo what somebody else has changed since', async () => {
   expect(project.read('assetc.yml')).toBe(text);
 });
 
-it('removes trials when the server ends', async () => {
+it('removes trials when the server ends, also those that still compile', async () => {
+  for (const isAwaited of [true, false]) {
+    const other = await serve(true);
+    const own = new URL(other.editUrl ?? '').hash.replace('#/?edit=', '');
+    const change = JSON.stringify({ ...CHANGE, values: { texture: { mips: false } } });
+    const made = post('/api/edit/trial', change, { 'X-Assetc-Token': own }, other.port).catch(() => undefined);
+    if (isAwaited) await made;
+    await expect.poll(() => trialFolders().length).toBe(1);
+    await other.close();
+    expect(trialFolders()).toEqual([]);
+    await made;
+  }
+  expect(existsSync(project.path('runtime/brick.ktx2'))).toBe(true);
+});
+
+it('removes trials of servers that were killed, and no other folder', async () => {
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  const machine = hostname().replace(/[^A-Za-z0-9.]/g, '_');
+  const lost = `assetc-trial-${machine}-${ended}-abcdef`;
+  const kept = [
+    `assetc-trial-${machine}-${process.pid}-abcdef`,
+    `assetc-trial-elsewhere-${ended}-abcdef`,
+    `assetc-trial-${machine}-${ended}-mine`,
+  ];
+  for (const name of [lost, ...kept]) {
+    mkdirSync(join(temporary, name));
+    writeFileSync(join(temporary, name, 'file'), 'content');
+  }
   const other = await serve(true);
   const own = new URL(other.editUrl ?? '').hash.replace('#/?edit=', '');
-  await post(
-    '/api/edit/trial',
-    JSON.stringify({ ...CHANGE, values: { texture: { mips: false } } }),
-    { 'X-Assetc-Token': own },
-    other.port,
-  );
-  expect(trialFolders().length).toBe(foldersBefore.length + 1);
+  (await post('/api/edit/trial', JSON.stringify(CHANGE), { 'X-Assetc-Token': own }, other.port)).end();
   await other.close();
-  expect(trialFolders().length).toBe(foldersBefore.length);
-  expect(existsSync(project.path('runtime/brick.ktx2'))).toBe(true);
+  expect(trialFolders()).toEqual(kept.toSorted());
+  for (const name of kept) rmSync(join(temporary, name), { recursive: true });
 });

@@ -1,7 +1,7 @@
 // What the page may change: rules of assetc.yml, on request and with the token of the printed address. Before that, a trial shows what
 // they would do. Only assetc.yml is written, and only if it contains what was read.
 
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { UiApplied, UiEditable, UiRuleChange, UiRulePreview } from '@assetc/viewer/api';
 import type { Config } from '../../config/config.js';
 import { type RuleResult, writeRule } from '../../config/edit/write-rule.js';
@@ -10,6 +10,7 @@ import { runBuild } from '../../pipeline/build.js';
 import type { BuildEnvironment } from '../../pipeline/build-environment.js';
 import { splitAssetKey } from '../../pipeline/cache/record.js';
 import { writeSingleFile } from '../../pipeline/commit/write-single-file.js';
+import { errorCode } from '../../pipeline/host/host.js';
 import { registryWithPlugins } from '../../pipeline/project-registry.js';
 import { why } from '../../pipeline/report/why.js';
 import { describeDiagnostic } from '../describe-diagnostic.js';
@@ -18,20 +19,10 @@ import type { OutputRecords } from '../output-records.js';
 import type { EditOptions } from '../ui-server.js';
 import { changedLines } from './changed-lines.js';
 import { settingInput } from './setting-input.js';
-import { runTrial, type Trial } from './trial.js';
-
-interface OpenTrial extends Trial {
-  readonly id: string;
-}
-
-/** A refusal, for people. */
-interface Because {
-  readonly because: string;
-}
+import type { Trial } from './trial.js';
+import { type Because, type OpenTrial, Trials } from './trials.js';
 
 const MAX_UNDO = 100;
-/** Each keeps a folder. */
-const MAX_TRIALS = 4;
 
 interface Named {
   readonly source: string;
@@ -44,9 +35,8 @@ export class EditDesk {
   readonly #environment: BuildEnvironment;
   readonly #records: OutputRecords;
   readonly #written: { readonly before: Uint8Array; readonly after: Uint8Array }[] = [];
-  readonly #trials = new Map<string, OpenTrial>();
+  readonly #trials: Trials;
   #config: Config;
-  #trialCount = 0;
   /** Writes happen one after another. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -55,6 +45,7 @@ export class EditDesk {
     this.#environment = environment;
     this.#records = records;
     this.#config = config;
+    this.#trials = new Trials(environment);
   }
 
   reconfigure(config: Config): void {
@@ -67,7 +58,7 @@ export class EditDesk {
   }
 
   trial(id: string): OpenTrial | undefined {
-    return this.#trials.get(id);
+    return this.#trials.find(id);
   }
 
   /** The settings of the asset that wrote a file. Undefined if no asset did. */
@@ -94,29 +85,12 @@ export class EditDesk {
     return { origin: planned.origin, ...changedLines(planned.before, planned.text) };
   }
 
-  /** `signal` ends the trial, while it compiles or later. */
-  async openTrial(change: UiRuleChange, signal: AbortSignal): Promise<OpenTrial | Because> {
+  /** `gone` ends the trial, while it compiles or later. */
+  async openTrial(change: UiRuleChange, gone: AbortSignal): Promise<OpenTrial | Because> {
     const planned = await this.#plan(change);
     if ('because' in planned) return planned;
-    if (this.#trialCount >= MAX_TRIALS) return { because: `${MAX_TRIALS} trials are open; close one` };
-    this.#trialCount++;
     const { source, names } = planned;
-    try {
-      const request = { config: this.#config, source, match: names.at(-1) ?? '', values: change.values, signal };
-      const trial = await inTurn(this.#environment, () => runTrial(request, this.#environment));
-      const opened = { ...trial, id: randomUUID() };
-      this.#trials.set(opened.id, opened);
-      const end = async (): Promise<void> => {
-        if (this.#trials.delete(opened.id)) this.#trialCount--;
-        await trial.end();
-      };
-      if (signal.aborted) await end();
-      else signal.addEventListener('abort', () => void end(), { once: true });
-      return opened;
-    } catch (error) {
-      this.#trialCount--;
-      throw error;
-    }
+    return this.#trials.open({ config: this.#config, source, match: names.at(-1) ?? '', values: change.values }, gone);
   }
 
   apply(change: UiRuleChange): Promise<UiApplied> {
@@ -124,7 +98,8 @@ export class EditDesk {
       const planned = await this.#plan(change);
       if ('because' in planned) return planned;
       const after = new TextEncoder().encode(planned.text);
-      await this.#write(planned.file, after);
+      const problem = await this.#write(planned.file, after);
+      if (problem !== undefined) return problem;
       this.#written.push({ before: planned.bytes, after });
       this.#written.splice(0, Math.max(0, this.#written.length - MAX_UNDO));
       return { origin: planned.origin, ...(await this.#follow()) };
@@ -139,14 +114,15 @@ export class EditDesk {
       if (last === undefined || typeof file !== 'string') return { because: 'there is nothing to undo' };
       if (Buffer.compare(this.#environment.host.readFile(file), last.after) !== 0)
         return { because: 'assetc.yml has changed since' };
-      await this.#write(file, last.before);
+      const problem = await this.#write(file, last.before);
+      if (problem !== undefined) return problem;
       this.#written.pop();
       return { origin: '', ...(await this.#follow()) };
     });
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#trials.values()].map((trial) => trial.end()));
+  close(): Promise<void> {
+    return this.#trials.close();
   }
 
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -159,15 +135,17 @@ export class EditDesk {
     change: UiRuleChange,
   ): Promise<Because | (Exclude<RuleResult, Because> & Named & { file: string; bytes: Uint8Array; before: string })> {
     const named = this.#named(change.path);
-    const file = this.#file();
     if (named === undefined) return { because: 'no asset wrote this file' };
+    const groups = await this.#groups();
+    // From here to the write nothing waits: what others write in between would be lost.
+    const file = this.#file();
     if (typeof file !== 'string') return file;
     const bytes = this.#environment.host.readFile(file);
-    // The mark at the beginning is part of the text.
-    const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const before = textOf(bytes);
+    if (before === undefined) return { because: 'assetc.yml is not UTF-8' };
     const { preset } = this.#config;
     const { match, values } = change;
-    const request = { groups: await this.#groups(), preset, names: named.names, match, values };
+    const request = { groups, preset, names: named.names, match, values };
     const written = writeRule({ ...request, text: before, onlyPreset: change.onlyPreset === true });
     return 'because' in written ? written : { ...written, ...named, file, bytes, before };
   }
@@ -192,8 +170,15 @@ export class EditDesk {
     return (await registryWithPlugins(this.#environment.registry, this.#config.plugins)).groups;
   }
 
-  #write(file: string, bytes: Uint8Array): Promise<void> {
-    return writeSingleFile(this.#environment.host, file, bytes);
+  async #write(file: string, bytes: Uint8Array): Promise<Because | undefined> {
+    try {
+      await writeSingleFile(this.#environment.host, file, bytes);
+      return undefined;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === undefined) throw error;
+      return { because: `assetc.yml cannot be written (${code})` };
+    }
   }
 
   /** The project with the changed file. */
@@ -204,6 +189,15 @@ export class EditDesk {
     if (!this.#options.builds) return { isBuilt: false };
     const { status } = await inTurn(this.#environment, () => runBuild({ config }, this.#environment));
     return { isBuilt: status === 'ok' };
+  }
+}
+
+/** With the mark at the beginning. Undefined if it is not UTF-8, which would not be written as it was read. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -39,7 +39,7 @@ export function parseChange(value: unknown): Body<UiRuleChange> {
   if (!isObject(value) || typeof value.path !== 'string' || !isObject(value.values)) return WRONG;
   const { path, values, match, onlyPreset = false } = value;
   if (typeof onlyPreset !== 'boolean' || (match !== undefined && typeof match !== 'string')) return WRONG;
-  const groups: Record<string, Record<string, UiValue>> = {};
+  const groups: [string, UiRuleChange['values'][string]][] = [];
   for (const [group, settings] of Object.entries(values)) {
     if (!isObject(settings)) return WRONG;
     const own: [string, UiValue][] = [];
@@ -47,9 +47,12 @@ export function parseChange(value: unknown): Body<UiRuleChange> {
       if (!isValue(setting, 0)) return WRONG;
       own.push([name, setting]);
     }
-    groups[group] = Object.fromEntries(own);
+    groups.push([group, Object.fromEntries(own)]);
   }
-  return { value: { path, values: groups, ...(match === undefined ? {} : { match }), onlyPreset } };
+  // A name may be `__proto__`: it is an unknown one like any other.
+  return {
+    value: { path, values: Object.fromEntries(groups), ...(match === undefined ? {} : { match }), onlyPreset },
+  };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -9,7 +9,7 @@ import type { BuildEnvironment } from '../../pipeline/build-environment.js';
 import { CACHE_FILE } from '../../pipeline/cache/cache-log.js';
 import { copyIntoTrial, makeTrialFolder, removeTrialFolder } from './trial-folder.js';
 
-interface TrialRequest {
+export interface TrialRequest {
   readonly config: Config;
   readonly source: string;
   /** The rule that would be written. */
