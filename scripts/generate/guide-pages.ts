@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { jsonEvents } from '../../packages/compiler/src/cli/print/json-events.js';
 import { createProgram } from '../../packages/compiler/src/cli/program.js';
-import { describeType } from '../../packages/compiler/src/config/check-value.js';
+import { describeType } from '../../packages/compiler/src/config/describe-value.js';
 import { cacheKeys, codegenKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
 import { AUDIT_RULES } from '../../packages/compiler/src/model/audit/audit-rules.js';

@@ -2,7 +2,7 @@
 
 import type { LayerConflict, PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
-import type { LoadedConfig } from './config/resolve-config.js';
+import type { LoadedConfig } from './config/config-request.js';
 import type { JsonSchema } from './config/schema.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
@@ -44,7 +44,7 @@ import type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
 export { FormatError, type LayerConflict, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
-export type { LoadedConfig } from './config/resolve-config.js';
+export type { LoadedConfig } from './config/config-request.js';
 export type { JsonSchema } from './config/schema.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';

@@ -1,10 +1,10 @@
 // Checks a value of the file against the declared type of a setting, and words the message.
 
 import { nearest } from '../diagnostics/nearest.js';
-import { plural } from '../diagnostics/plural.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/kind/setting.js';
 import { parseByteSize } from './byte-size.js';
+import { describeTree, describeType } from './describe-value.js';
 
 interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';
@@ -15,6 +15,8 @@ interface Misfit {
   readonly message: string;
   readonly hint: string | undefined;
 }
+
+type TypeOf<Is extends SettingType['is']> = Extract<SettingType, { readonly is: Is }>;
 
 type Checked = { readonly value: SettingValue } | { readonly misfits: readonly Misfit[] };
 
@@ -43,117 +45,77 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
       if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes)) return misfit(type, tree);
       return bytes < type.min ? misfit(type, tree, 'config/out-of-range') : { value: bytes };
     }
-    case 'list': {
-      if (tree.is !== 'list') return misfit(type, tree);
-      if (type.maxLength !== undefined && tree.items.length > type.maxLength)
-        return misfit(type, tree, 'config/out-of-range');
-      return collect(
-        tree.items.map((item) => checkValue(type.of, item)),
-        (values) => values,
-      );
-    }
-    case 'map': {
-      // As the value of an ordered map is stored.
-      if (
-        tree.is === 'list' &&
-        type.ordered === true &&
-        tree.items.every((item) => item.is === 'map' && item.entries.size === 1)
-      )
-        return collect(
-          tree.items.map((item) => checkValue({ is: 'map', of: type.of }, item)),
-          (values) => values,
-        );
-      if (tree.is !== 'map') return misfit(type, tree);
-      const keys = [...tree.entries.keys()];
-      return collect(
-        [...tree.entries].map(([key, { keyAt, value }]) =>
-          type.keys?.includes(key) === false ? strangeKey(key, keyAt, type.keys) : checkValue(type.of, value),
-        ),
-        (values) => {
-          const entries = keys.map((key, i) => [key, values[i] ?? ''] as const);
-          return type.ordered === true
-            ? entries.map((entry) => Object.fromEntries([entry]))
-            : Object.fromEntries(entries);
-        },
-      );
-    }
-    case 'one':
-    case 'record': {
-      if (tree.is !== 'map' || (type.is === 'one' && tree.entries.size !== 1)) return misfit(type, tree);
-      const keys = [...tree.entries.keys()];
-      return collect(
-        [...tree.entries].map(([key, { keyAt, value }]) => {
-          const field = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
-          return field === undefined
-            ? strangeKey(key, keyAt, Object.keys(type.fields))
-            : inside(key, checkValue(field, value));
-        }),
-        (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
-      );
-    }
-    case 'any': {
-      for (const alternative of type.of) {
-        const checked = checkValue(alternative, tree);
-        if ('value' in checked) return checked;
-      }
-      // A list or mapping is meant as the alternative of its form, so what is wrong inside can be reported.
-      const meant = type.of.filter(
-        ({ is }) => is === tree.is || (tree.is === 'map' && is === 'one' && tree.entries.size === 1),
-      );
-      return meant.length === 1 && meant[0] !== undefined ? checkValue(meant[0], tree) : misfit(type, tree);
-    }
-  }
-}
-
-/** The type, worded to follow "must be". */
-export function describeType(type: SettingType): string {
-  switch (type.is) {
-    case 'boolean':
-      return 'true or false';
-    case 'choice':
-      return orList(type.values.map(String));
-    case 'integer':
-      return `a whole number ${range(type)}`.trim();
-    case 'number':
-      return `a number ${range(type)}`.trim();
-    case 'text':
-      return type.isFilled === true ? 'text that is not empty' : 'text';
-    case 'size':
-      return `bytes, such as 200 kB${type.min > 0 ? `, of at least ${type.min}` : ''}`;
     case 'list':
-      return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
+      return checkList(type, tree);
     case 'map':
-      return `a mapping ${type.keys === undefined ? '' : `from ${orList(type.keys)} `}(${describeType(type.of)} each)`;
-    case 'record':
-      return `a mapping with ${orList(Object.keys(type.fields))}`;
+      return checkMap(type, tree);
     case 'one':
-      return `a mapping with one of ${Object.entries(type.fields)
-        .map(([key, field]) => `${key} (${describeType(field)})`)
-        .join(', ')}`;
+    case 'record':
+      return checkRecord(type, tree);
     case 'any':
-      return orList(type.of.map(describeType));
+      return checkAny(type, tree);
   }
 }
 
-/** The value as the user sees it in the file, shortened. */
-export function describeTree(tree: Tree): string {
-  if (tree.is === 'list') return `a list of ${plural(tree.items.length, 'item')}`;
-  if (tree.is === 'map') return 'a mapping';
-  if (tree.value === null) return 'an empty value';
-  if (typeof tree.value !== 'string') return String(tree.value);
-  return `the text ${JSON.stringify(tree.value.length > 40 ? `${tree.value.slice(0, 40)}…` : tree.value)}`;
+function checkList(type: TypeOf<'list'>, tree: Tree): Checked {
+  if (tree.is !== 'list') return misfit(type, tree);
+  if (type.maxLength !== undefined && tree.items.length > type.maxLength)
+    return misfit(type, tree, 'config/out-of-range');
+  return collect(
+    tree.items.map((item) => checkValue(type.of, item)),
+    (values) => values,
+  );
 }
 
-const range = ({ min, max }: { readonly min: number; readonly max: number }): string => {
-  const low = Math.abs(min) < Number.MAX_SAFE_INTEGER && Number.isFinite(min);
-  const high = Math.abs(max) < Number.MAX_SAFE_INTEGER && Number.isFinite(max);
-  if (low && high) return `from ${min} to ${max}`;
-  if (low) return `of at least ${min}`;
-  return high ? `of at most ${max}` : '';
-};
+function checkMap(type: TypeOf<'map'>, tree: Tree): Checked {
+  // The value of an ordered map is stored as a list of mappings with one key each.
+  if (
+    tree.is === 'list' &&
+    type.ordered === true &&
+    tree.items.every((item) => item.is === 'map' && item.entries.size === 1)
+  )
+    return collect(
+      tree.items.map((item) => checkMap({ is: 'map', of: type.of }, item)),
+      (values) => values,
+    );
+  if (tree.is !== 'map') return misfit(type, tree);
+  const keys = [...tree.entries.keys()];
+  return collect(
+    [...tree.entries].map(([key, { keyAt, value }]) =>
+      type.keys?.includes(key) === false ? strangeKey(key, keyAt, type.keys) : checkValue(type.of, value),
+    ),
+    (values) => {
+      const entries = keys.map((key, i) => [key, values[i] ?? ''] as const);
+      return type.ordered === true ? entries.map((entry) => Object.fromEntries([entry])) : Object.fromEntries(entries);
+    },
+  );
+}
 
-const orList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+function checkRecord(type: TypeOf<'one'> | TypeOf<'record'>, tree: Tree): Checked {
+  if (tree.is !== 'map' || (type.is === 'one' && tree.entries.size !== 1)) return misfit(type, tree);
+  const keys = [...tree.entries.keys()];
+  return collect(
+    [...tree.entries].map(([key, { keyAt, value }]) => {
+      const field = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+      return field === undefined
+        ? strangeKey(key, keyAt, Object.keys(type.fields))
+        : inside(key, checkValue(field, value));
+    }),
+    (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
+  );
+}
+
+function checkAny(type: TypeOf<'any'>, tree: Tree): Checked {
+  for (const alternative of type.of) {
+    const checked = checkValue(alternative, tree);
+    if ('value' in checked) return checked;
+  }
+  // A list or mapping is meant as the alternative of its form, so what is wrong inside can be reported.
+  const meant = type.of.filter(
+    ({ is }) => is === tree.is || (tree.is === 'map' && is === 'one' && tree.entries.size === 1),
+  );
+  return meant.length === 1 && meant[0] !== undefined ? checkValue(meant[0], tree) : misfit(type, tree);
+}
 
 function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wrong-type'): Checked {
   const message = `must be ${describeType(type)}, not ${describeTree(tree)}`;

@@ -6,8 +6,9 @@ import { nearest } from '../diagnostics/nearest.js';
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingValue } from '../model/kind/setting.js';
 import { parseByteSize } from './byte-size.js';
-import { checkValue, describeTree } from './check-value.js';
+import { checkValue } from './check-value.js';
 import type { Complaints } from './complaints.js';
+import { describeTree } from './describe-value.js';
 import type { FileKey } from './file-keys.js';
 
 /** Keys that are read only at the top level. */

@@ -2,9 +2,9 @@
 
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/kind/setting.js';
-import { describeTree } from './check-value.js';
 import type { Layer, LayerValues } from './config.js';
 import type { PresetFile } from './config-file.js';
+import { describeTree } from './describe-value.js';
 import { topLevelKeys } from './file-keys.js';
 import { isEmpty, type KeyReader, TOP_ONLY } from './key-reader.js';
 

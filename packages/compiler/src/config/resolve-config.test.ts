@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ConfigRequest, resolveConfig } from './resolve-config.js';
+import type { ConfigRequest } from './config-request.js';
+import { resolveConfig } from './resolve-config.js';
 import { resolveSettings } from './resolve-settings.js';
 import { testGroups } from './testing/groups.js';
 

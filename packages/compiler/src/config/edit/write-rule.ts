@@ -4,10 +4,10 @@
 import { readYaml } from '../../diagnostics/yaml-tree.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../../model/kind/setting.js';
 import { matchesGlob } from '../../model/text/glob.js';
+import { layersOf } from '../assemble-config.js';
 import type { Layer, LayerValues } from '../config.js';
 import type { ConfigFile } from '../config-file.js';
 import { parseConfig } from '../parse-config.js';
-import { layersOf } from '../resolve-config.js';
 import { resolveSettings } from '../resolve-settings.js';
 import { editsForRule, type NewRule } from './place-rule.js';
 import { applyEdits, flowText } from './yaml-text.js';

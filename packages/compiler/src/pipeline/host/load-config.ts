@@ -2,7 +2,8 @@
 
 import { homedir } from 'node:os';
 import { userCacheFolder } from '../../config/cache-folder.js';
-import { type LoadedConfig, resolveConfig } from '../../config/resolve-config.js';
+import type { LoadedConfig } from '../../config/config-request.js';
+import { resolveConfig } from '../../config/resolve-config.js';
 import { registry } from '../../registry.js';
 import { diskHost } from './disk-host.js';
 import { errorCode, type Host } from './host.js';

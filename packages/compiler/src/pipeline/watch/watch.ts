@@ -2,7 +2,7 @@
 // takes milliseconds: events only trigger a check, so a lost or duplicate event does no harm.
 
 import type { Config } from '../../config/config.js';
-import type { LoadedConfig } from '../../config/resolve-config.js';
+import type { LoadedConfig } from '../../config/config-request.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import { ChangedSince } from './changed-since.js';
