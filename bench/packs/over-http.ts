@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
 import { httpSource, openHpackz, openPack } from '../../packages/formats/src/index.js';
 
-interface Transfer {
+/** What one way of reading took. */
+export interface Transfer {
   readonly name: string;
   readonly sentBytes: number;
   readonly requests: number;

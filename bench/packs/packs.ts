@@ -1,12 +1,14 @@
 // `npm run bench -- packs <old.hpack> <new.hpack>`: bytes of a patch and of a compressed pack, with xdelta3, zstd and zip on the same files, and
-// what it takes to read one small entry over HTTP.
+// what it takes to read one small entry over HTTP. With --patch or --transport only one half.
+// `npm run bench -- packs make <demo | large> <folder>` writes packs to compare: old.hpack and one for each edit of versions.ts.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compressPack, diffPacks, extractPack, openPack } from '../../packages/compiler/src/index.js';
-import { overHttp } from './over-http.js';
+import { overHttp, type Transfer } from './over-http.js';
+import { writeVersions } from './versions.js';
 
 interface Row {
   readonly name: string;
@@ -34,39 +36,68 @@ function theirs(name: string, command: string, output: string): Row {
   return { name, sizeBytes: size(output), cpuSeconds: user + system };
 }
 
+type At = (name: string) => string;
+
+async function comparePatches(before: string, after: string, at: At): Promise<readonly Row[]> {
+  return [
+    await ours('assetc pack diff', () => diffPacks({ before, after, output: at('a.hpatch') })),
+    theirs(
+      'zstd -19 --long=31 --patch-from',
+      `zstd -q -19 --long=31 --patch-from='${before}' '${after}' -o '${at('a.zst')}' 2>/dev/null`,
+      at('a.zst'),
+    ),
+    theirs('xdelta3 -9', `xdelta3 -9 -e -B ${size(before)} -s '${before}' '${after}' '${at('a.xd')}'`, at('a.xd')),
+  ];
+}
+
+async function compareTransport(path: string, folder: string, at: At): Promise<readonly Row[]> {
+  const pack = await openPack({ path });
+  if (pack === undefined) throw new Error(`there is no ${path}`);
+  await extractPack({ pack, output: at('files') });
+  pack.close();
+  return [
+    await ours('assetc pack compress', () => compressPack({ path, output: at('a.hpackz') })),
+    theirs('tar | zstd -19', `tar cf - -C '${folder}' files | zstd -q -19 -o '${at('t.zst')}'`, at('t.zst')),
+    theirs('zip -9', `cd '${folder}' && zip -9 -q -r a.zip files`, at('a.zip')),
+  ];
+}
+
+/** Lines for people, or one JSON object a line. */
+function print(rows: readonly Row[], transfers: readonly Transfer[], isJson: boolean): void {
+  if (isJson) {
+    for (const row of [...rows, ...transfers]) console.log(JSON.stringify(row));
+    return;
+  }
+  console.log('| program | bytes | CPU s |\n| --- | ---: | ---: |');
+  for (const { name, sizeBytes, cpuSeconds } of rows)
+    console.log(`| ${name} | ${sizeBytes ?? 'not installed'} | ${cpuSeconds?.toFixed(1) ?? ''} |`);
+  if (transfers.length === 0) return;
+  console.log('\n| over HTTP | bytes | requests | ms |\n| --- | ---: | ---: | ---: |');
+  for (const { name, sentBytes, requests, milliseconds } of transfers)
+    console.log(`| ${name} | ${sentBytes} | ${requests} | ${milliseconds.toFixed(0)} |`);
+}
+
+const USAGE = `usage: npm run bench -- packs <old.hpack> <new.hpack> [--patch | --transport] [--json]
+       npm run bench -- packs make <demo | large> <folder>`;
+
 export async function run(args: readonly string[]): Promise<void> {
-  const [before, after] = args.filter((arg) => !arg.startsWith('--')).map((path) => resolve(path));
-  if (before === undefined || after === undefined)
-    throw new Error('usage: npm run bench -- packs <old.hpack> <new.hpack>');
+  const [first, second, third] = args.filter((arg) => !arg.startsWith('--'));
+  if (first === undefined || second === undefined) throw new Error(USAGE);
+  if (first === 'make') {
+    if ((second !== 'demo' && second !== 'large') || third === undefined) throw new Error(USAGE);
+    return writeVersions(second, resolve(third));
+  }
+  const [before, after] = [resolve(first), resolve(second)];
   const folder = mkdtempSync(join(tmpdir(), 'assetc-bench-packs-'));
-  const at = (name: string): string => join(folder, name);
+  const at: At = (name) => join(folder, name);
   try {
-    const pack = await openPack({ path: after });
-    if (pack === undefined) throw new Error(`there is no ${after}`);
-    await extractPack({ pack, output: at('files') });
-    pack.close();
-    const rows = [
-      await ours('assetc pack diff', () => diffPacks({ before, after, output: at('a.hpatch') })),
-      theirs(
-        'zstd -19 --long=31 --patch-from',
-        `zstd -q -19 --long=31 --patch-from='${before}' '${after}' -o '${at('a.zst')}' 2>/dev/null`,
-        at('a.zst'),
-      ),
-      theirs('xdelta3 -9', `xdelta3 -9 -e -B ${size(before)} -s '${before}' '${after}' '${at('a.xd')}'`, at('a.xd')),
-      await ours('assetc pack compress', () => compressPack({ path: after, output: at('a.hpackz') })),
-      theirs('tar | zstd -19', `tar cf - -C '${folder}' files | zstd -q -19 -o '${at('t.zst')}'`, at('t.zst')),
-      theirs('zip -9', `cd '${folder}' && zip -9 -q -r a.zip files`, at('a.zip')),
-    ];
-    const transfers = await overHttp(at('a.hpackz'));
-    if (args.includes('--json')) for (const row of [...rows, ...transfers]) console.log(JSON.stringify(row));
-    else {
-      console.log('| program | bytes | CPU s |\n| --- | ---: | ---: |');
-      for (const { name, sizeBytes, cpuSeconds } of rows)
-        console.log(`| ${name} | ${sizeBytes ?? 'not installed'} | ${cpuSeconds?.toFixed(1) ?? ''} |`);
-      console.log('\n| over HTTP | bytes | requests | ms |\n| --- | ---: | ---: | ---: |');
-      for (const { name, sentBytes, requests, milliseconds } of transfers)
-        console.log(`| ${name} | ${sentBytes} | ${requests} | ${milliseconds.toFixed(0)} |`);
+    const rows = args.includes('--transport') ? [] : [...(await comparePatches(before, after, at))];
+    const transfers: Transfer[] = [];
+    if (!args.includes('--patch')) {
+      rows.push(...(await compareTransport(after, folder, at)));
+      transfers.push(...(await overHttp(at('a.hpackz'))));
     }
+    print(rows, transfers, args.includes('--json'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -154,6 +154,20 @@ describe('assetc pack apply', () => {
     expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
   });
 
+  it('refuses a pack that the disk cannot hold, before it writes anything', async () => {
+    const pair = packPair(12);
+    const { host } = await patched(pair);
+    host.free = pair.after.length - 1;
+    await expect(apply(host)).rejects.toMatchObject({ diagnostic: { code: 'pack/no-space', file: OLD } });
+    expect([...host.files.keys()].sort()).toEqual([OLD, PATCH]);
+    expect(isEqual(host.readFile(OLD), pair.before)).toBe(true);
+    // What an interrupted run has written need not be written again.
+    host.put(temporaryPath(OLD), pair.after.subarray(0, 1000));
+    host.free = pair.after.length - 1000;
+    await apply(host);
+    expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
+  });
+
   it('refuses damaged patches, and changes nothing', async () => {
     const rounds = isLong ? 20_000 : 250;
     const next = randomNumbers(99);

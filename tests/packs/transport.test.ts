@@ -260,6 +260,17 @@ describe('a compressed pack', () => {
     expect([...host.files.keys()].sort()).toEqual(['/w/a.hpackz', '/w/a.hpatch', '/w/plain.hpack']);
   });
 
+  it('is not decompressed if the disk cannot hold the pack', async () => {
+    const pack = encodeHpack(few);
+    const { host } = await compressed(pack);
+    host.free = pack.length - 1;
+    await expect(decompress(host)).rejects.toMatchObject({ diagnostic: { code: 'pack/no-space', file: '/w/b.hpack' } });
+    expect([...host.files.keys()]).toEqual(['/w/a.hpackz']);
+    host.free = pack.length;
+    await decompress(host);
+    expect(isEqual(host.readFile('/w/b.hpack'), pack)).toBe(true);
+  });
+
   it('is refused if it is damaged, and no pack is written', async () => {
     const pack = packPair(5).before;
     const { host: fresh, bytes } = await compressed(pack);

@@ -1488,6 +1488,7 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_HPACKZ_MAGIC UINT32_C(0x5A4B5048) /* The bytes HPKZ. */
 #define ASSETC_HPACKZ_VERSION UINT32_C(1) /* Current version. */
 #define ASSETC_HPACKZ_MAX_FRAME_BYTES UINT32_C(0x00400000) /* The most bytes of a frame, after decompression. */
+#define ASSETC_HPACKZ_MAX_FRAME_RATIO UINT32_C(32768) /* The most bytes of a frame for each stored one. */
 #define ASSETC_HPACKZ_MAX_DIRECTORY_BYTES UINT32_C(0x04000000) /* The most bytes of the directory. */
 #define ASSETC_HPACKZ_FILTER_NONE UINT32_C(0) /* HpackzFrame.filter: the bytes as they are. */
 #define ASSETC_HPACKZ_FILTER_PLANES UINT32_C(1) /* HpackzFrame.filter: byte planes. */
@@ -1521,7 +1522,7 @@ ASSETC_ASSERT(AssetcHpackzHeader_flags, offsetof(AssetcHpackzHeader, flags) == 6
 /* A frame. Frames follow each other in the file, in this order. */
 typedef struct AssetcHpackzFrame {
   uint32_t frameBytes; /* Bytes after decompression, at most 4 MiB. */
-  uint32_t stored; /* Bytes in the file; fewer if it is a Zstandard frame. */
+  uint32_t stored; /* Bytes in the file, at least 1; fewer if it is a Zstandard frame. */
   uint16_t filter; /* 0 none, 1 planes, 2 differences in planes. */
   uint16_t stride; /* Bytes from one byte of a plane to the next; 0 without a filter. */
 } AssetcHpackzFrame;

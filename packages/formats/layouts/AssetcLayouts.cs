@@ -1850,6 +1850,8 @@ namespace Assetc.Formats
         public const uint VERSION = 1u;
         /// <summary>The most bytes of a frame, after decompression.</summary>
         public const uint MAX_FRAME_BYTES = 4194304u;
+        /// <summary>The most bytes of a frame for each stored one.</summary>
+        public const uint MAX_FRAME_RATIO = 32768u;
         /// <summary>The most bytes of the directory.</summary>
         public const uint MAX_DIRECTORY_BYTES = 67108864u;
         /// <summary>HpackzFrame.filter: the bytes as they are.</summary>
@@ -1894,7 +1896,7 @@ namespace Assetc.Formats
         public const int STRUCT_SIZE = 12;
         /// <summary>Bytes after decompression, at most 4 MiB.</summary>
         public uint FrameBytes;
-        /// <summary>Bytes in the file; fewer if it is a Zstandard frame.</summary>
+        /// <summary>Bytes in the file, at least 1; fewer if it is a Zstandard frame.</summary>
         public uint Stored;
         /// <summary>0 none, 1 planes, 2 differences in planes.</summary>
         public ushort Filter;

@@ -2205,6 +2205,8 @@ pub const HPACKZ_MAGIC: u32 = 1514885192;
 pub const HPACKZ_VERSION: u32 = 1;
 /// The most bytes of a frame, after decompression.
 pub const HPACKZ_MAX_FRAME_BYTES: u32 = 4194304;
+/// The most bytes of a frame for each stored one.
+pub const HPACKZ_MAX_FRAME_RATIO: u32 = 32768;
 /// The most bytes of the directory.
 pub const HPACKZ_MAX_DIRECTORY_BYTES: u32 = 67108864;
 /// HpackzFrame.filter: the bytes as they are.
@@ -2255,7 +2257,7 @@ comptime {
 pub const HpackzFrame = extern struct {
     /// Bytes after decompression, at most 4 MiB.
     frameBytes: u32 align(1),
-    /// Bytes in the file; fewer if it is a Zstandard frame.
+    /// Bytes in the file, at least 1; fewer if it is a Zstandard frame.
     stored: u32 align(1),
     /// 0 none, 1 planes, 2 differences in planes.
     filter: u16 align(1),

@@ -14,7 +14,7 @@ import { temporaryPath } from '../pipeline/commit/atomic-write.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 import { FileFormatError, readingFile } from './file-format-error.js';
 import { compressedPack, openFileAt } from './open-pack.js';
-import { writingOutput } from './write-output.js';
+import { mustFit, writingOutput } from './write-output.js';
 
 /** What `applyPatches` applies. */
 export interface ApplyPatchesRequest {
@@ -111,6 +111,7 @@ async function applyOne(host: Host, application: Application): Promise<void> {
   const temporary = temporaryPath(application.output);
   const left = host.entryType(temporary) === 'file' ? (host.stat(temporary)?.sizeBytes ?? 0) : 0;
   try {
+    mustFit(host, application.output, application.head.newBytes - left);
     const isContinued = left > 0 && left <= application.head.newBytes && (await writeFrom(host, application, left));
     if (!isContinued && !(await writeFrom(host, application, 0)))
       throw new FormatError('bad-value', 0, 'the patch does not make the pack that it states');

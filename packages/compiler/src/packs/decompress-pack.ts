@@ -9,7 +9,7 @@ import type { Host } from '../pipeline/host/host.js';
 import type { TransportedPack, TransportRequest } from './compress-pack.js';
 import { readingFile } from './file-format-error.js';
 import { openFileAt } from './open-pack.js';
-import { writingOutput } from './write-output.js';
+import { mustFit, writingOutput } from './write-output.js';
 
 const PIECE_BYTES = 1 << 20;
 
@@ -22,7 +22,10 @@ export async function decompressPack(host: Host, { path, output, signal }: Trans
     const sizeBytes = await source.size();
     const hash = createHash('sha256');
     await readingFile(path, 'compressed pack', () =>
-      writingOutput(host, output, [path], () => writeAtomically(host, output, pieces())),
+      writingOutput(host, output, [path], () => {
+        mustFit(host, output, sizeBytes);
+        return writeAtomically(host, output, pieces());
+      }),
     );
     return { path: output, sizeBytes, fromBytes: reader.sizeBytes };
 

@@ -28,6 +28,17 @@ export async function writingOutput<T>(
   }
 }
 
+/** Throws AssetError if the disk of `output` cannot hold so many bytes more: sizes in files may be anything. */
+export function mustFit(host: Host, output: string, bytes: number): void {
+  const free = host.freeBytes(dirname(output));
+  if (free === undefined || bytes <= free) return;
+  throw new AssetError({
+    code: 'pack/no-space',
+    file: output,
+    message: `the pack needs ${bytes} bytes, and the disk has ${free} left`,
+  });
+}
+
 const badOutput = (file: string, message: string): AssetError =>
   new AssetError({ code: 'pack/bad-output', file, message });
 

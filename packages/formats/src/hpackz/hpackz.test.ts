@@ -92,6 +92,35 @@ describe('a damaged compressed pack', () => {
   });
 });
 
+describe('a compressed pack that claims more than it has', () => {
+  const frame = { frameBytes: 16, stored: 16, filter: FILTER_NONE, stride: 0 };
+  /** One entry of so many bytes, and one frame of 16 stored bytes. */
+  function claiming({ size = 16, at = 0, frames = [frame] }): Uint8Array {
+    const head = encodeHpack([{ path: 'a', bytes: count(16) }]).slice(0, 24 + 20);
+    new DataView(head.buffer).setBigUint64(24 + 8, BigInt(size), true);
+    const model = { packBytes: 48 + size, packSha256: new Uint8Array(32), head, frames, entries: [{ frame: 0, at }] };
+    return Uint8Array.of(...encodeHpackzHead(model, (bytes) => bytes), ...count(16));
+  }
+  /** Nothing of the claimed size may be allocated: only opening is tried. */
+  const open = (bytes: Uint8Array) => openHpackz(bytesSource(bytes), () => count(16));
+
+  it('is opened if it claims what it has', async () => {
+    expect(await (await open(claiming({}))).size()).toBe(64);
+  });
+
+  it('is refused when it is opened', async () => {
+    await expect(open(claiming({ size: 2 ** 45 }))).rejects.toThrow('ends outside the frames');
+    await expect(open(claiming({ size: 17 }))).rejects.toThrow('ends outside the frames');
+    await expect(open(claiming({ at: 16 }))).rejects.toThrow('begins outside frame 0');
+    await expect(open(claiming({ at: 2 ** 32 - 1 }))).rejects.toThrow('begins outside frame 0');
+    const most = 16 << 15;
+    await expect(open(claiming({ size: most, frames: [{ ...frame, frameBytes: most }] }))).resolves.toBeDefined();
+    const denser = { ...frame, frameBytes: most + 1 };
+    await expect(open(claiming({ size: most, frames: [denser] }))).rejects.toThrow('frame 0 is impossible');
+    await expect(open(claiming({ frames: [{ ...frame, stored: 0 }, frame] }))).rejects.toThrow('frame 0 is impossible');
+  });
+});
+
 describe('filters', () => {
   it('are undone exactly, for any length and stride', () => {
     for (const filter of [FILTER_NONE, FILTER_PLANES, FILTER_DIFFERENCES])

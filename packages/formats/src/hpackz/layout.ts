@@ -8,6 +8,8 @@ export const HPACKZ_MAGIC = fourcc('HPKZ');
 export const HPACKZ_VERSION = 1;
 /** The most bytes of a frame, before compression. */
 export const MAX_FRAME_BYTES = 1 << 22;
+/** The most bytes of a frame for each stored one: Zstandard's densest block makes 128 KiB of four bytes. */
+export const MAX_FRAME_RATIO = 1 << 15;
 /** The most bytes of the directory, before compression. */
 export const MAX_DIRECTORY_BYTES = 1 << 26;
 
@@ -35,7 +37,7 @@ export const FILTER_DIFFERENCES = 2;
 /** A frame; frames follow each other in the file. */
 export const HpackzFrame = struct('HpackzFrame', 12, 'A frame. Frames follow each other in the file, in this order.', {
   frameBytes: field(u32, 'Bytes after decompression, at most 4 MiB.', atMost(MAX_FRAME_BYTES)),
-  stored: field(u32, 'Bytes in the file; fewer if it is a Zstandard frame.', atMost(MAX_FRAME_BYTES)),
+  stored: field(u32, 'Bytes in the file, at least 1; fewer if it is a Zstandard frame.', atMost(MAX_FRAME_BYTES)),
   filter: field(u16, '0 none, 1 planes, 2 differences in planes.', atMost(2)),
   stride: field(u16, 'Bytes from one byte of a plane to the next; 0 without a filter.'),
 });

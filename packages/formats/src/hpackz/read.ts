@@ -6,8 +6,8 @@ import { toNumber } from '../core/wide.js';
 import { PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
 import { PackTable } from '../hpack/pack-table.js';
 import type { RandomAccessSource } from '../source/random-access-source.js';
-import { undoFilter } from './filter.js';
-import { FILTER_NONE, HpackzEntry, HpackzFrame, HpackzHeader, MAX_FRAME_BYTES } from './layout.js';
+import { FrameBytes } from './frame-bytes.js';
+import { FILTER_NONE, HpackzEntry, HpackzFrame, HpackzHeader, MAX_FRAME_RATIO } from './layout.js';
 import type { DecompressFrame, PackedFrame, PackzHead } from './model.js';
 
 /** Reads header and directory. Throws FormatError. */
@@ -27,7 +27,8 @@ async function readHpackzHead(source: RandomAccessSource, decompress: Decompress
   let at = 0;
   for (let i = 0; i < header.frames; i++, at += HpackzFrame.size) {
     const frame = HpackzFrame.read(directory, at);
-    if (frame.stored > frame.frameBytes || (frame.filter === FILTER_NONE) !== (frame.stride === 0))
+    const isPossible = frame.stored <= frame.frameBytes && frame.frameBytes <= frame.stored * MAX_FRAME_RATIO;
+    if (!isPossible || frame.stored === 0 || (frame.filter === FILTER_NONE) !== (frame.stride === 0))
       throw new FormatError('bad-value', at, `frame ${i} is impossible`);
     frames.push({ ...frame, offset });
     offset += frame.stored;
@@ -44,21 +45,17 @@ async function readHpackzHead(source: RandomAccessSource, decompress: Decompress
   return { packBytes, packSha256: Uint8Array.from(header.packSha256), head: directory.subarray(at), frames, entries };
 }
 
+/** Where an entry is, in the pack and in the run of all frames. */
 interface Span {
-  /** In the pack. */
   readonly start: number;
   readonly end: number;
-  readonly frame: number;
-  readonly at: number;
+  readonly position: number;
 }
 
 /** A compressed pack as a source of its pack. */
 export interface PackzSource extends RandomAccessSource {
   readonly packSha256: Uint8Array;
 }
-
-/** Frames that are kept, after decompression: neighbors of a small entry are often read next, and a pack alternates between types. */
-const KEPT_BYTES = 4 * MAX_FRAME_BYTES;
 
 /**
  * Opens a compressed pack; what it returns reads like the pack. Verifies no hash: whoever decompresses the whole compares `packSha256`.
@@ -71,67 +68,16 @@ export async function openHpackz(source: RandomAccessSource, decompress: Decompr
   const table = new PackTable(head, packBytes);
   if (table.count !== entries.length)
     throw new FormatError('bad-value', HpackzHeader.offsetOf('entries'), 'the pack has another number of entries');
-  const spans: Span[] = [...table.entries()]
-    .map(({ offset, size }, i) => ({
-      start: offset,
-      end: offset + size,
-      frame: entries[i]?.frame ?? 0,
-      at: entries[i]?.at ?? 0,
-    }))
-    .filter(({ start, end }) => end > start)
-    .sort((a, b) => a.start - b.start);
+  const bytes = new FrameBytes(source, frames, decompress);
+  const spans: Span[] = [];
   let lastEnd = head.length;
-  for (const { offset, size } of table.entries()) lastEnd = Math.max(lastEnd, offset + size);
+  for (const [i, { offset, size }] of [...table.entries()].entries()) {
+    lastEnd = Math.max(lastEnd, offset + size);
+    const { frame = 0, at = 0 } = entries[i] ?? {};
+    if (size > 0) spans.push({ start: offset, end: offset + size, position: bytes.positionOf(frame, at, size) });
+  }
+  spans.sort((a, b) => a.start - b.start);
   mustBeDense(spans, head.length, lastEnd, packBytes);
-  const kept = new Map<number, Promise<Uint8Array>>();
-  let keptBytes = 0;
-
-  async function load(index: number): Promise<Uint8Array> {
-    const frame = frames[index];
-    if (frame === undefined) throw new FormatError('bad-range', 0, `there is no frame ${index}`);
-    const stored = await source.read(frame.offset, frame.stored);
-    const bytes = frame.stored === frame.frameBytes ? stored : decompress(stored, frame.frameBytes);
-    return undoFilter(bytes, frame.filter, frame.stride);
-  }
-
-  function drop(index: number): void {
-    if (kept.delete(index)) keptBytes -= frames[index]?.frameBytes ?? 0;
-  }
-
-  function frameAt(index: number): Promise<Uint8Array> {
-    const loading = kept.get(index) ?? load(index);
-    if (!kept.has(index)) loading.catch(() => drop(index));
-    drop(index);
-    // The last is the one that was used last.
-    kept.set(index, loading);
-    keptBytes += frames[index]?.frameBytes ?? 0;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= KEPT_BYTES) break;
-      drop(oldest);
-    }
-    return loading;
-  }
-
-  /** Copies [from, to) of an entry's bytes. */
-  async function copy(span: Span, from: number, to: number, out: Uint8Array): Promise<void> {
-    let skip = span.at + from;
-    let done = 0;
-    for (let index = span.frame; done < to - from; index++) {
-      // Frames before the wanted bytes are not read.
-      const size = frames[index]?.frameBytes ?? 0;
-      if (frames[index] === undefined || size === 0)
-        throw new FormatError('bad-range', 0, 'an entry ends outside the frames');
-      if (skip >= size) {
-        skip -= size;
-        continue;
-      }
-      const part = (await frameAt(index)).subarray(skip, skip + to - from - done);
-      out.set(part, done);
-      done += part.length;
-      skip = 0;
-    }
-  }
-
   return {
     packSha256,
     size: async () => packBytes,
@@ -143,7 +89,7 @@ export async function openHpackz(source: RandomAccessSource, decompress: Decompr
         const span = spans[i];
         if (span === undefined || span.start >= end) break;
         const [from, to] = [Math.max(offset, span.start), Math.min(end, span.end)];
-        await copy(span, from - span.start, to - span.start, out.subarray(from - offset, to - offset));
+        await bytes.copy(span.position + from - span.start, out.subarray(from - offset, to - offset));
       }
       return out;
     },

@@ -12,6 +12,7 @@ import {
   HpackzHeader,
   MAX_DIRECTORY_BYTES,
   MAX_FRAME_BYTES,
+  MAX_FRAME_RATIO,
 } from './layout.js';
 
 export const hpackzSpec: FormatSpec = {
@@ -22,6 +23,7 @@ export const hpackzSpec: FormatSpec = {
     { name: 'MAGIC', value: HPACKZ_MAGIC, doc: 'The bytes HPKZ.' },
     { name: 'VERSION', value: HPACKZ_VERSION, doc: 'Current version.' },
     { name: 'MAX_FRAME_BYTES', value: MAX_FRAME_BYTES, doc: 'The most bytes of a frame, after decompression.' },
+    { name: 'MAX_FRAME_RATIO', value: MAX_FRAME_RATIO, doc: 'The most bytes of a frame for each stored one.' },
     { name: 'MAX_DIRECTORY_BYTES', value: MAX_DIRECTORY_BYTES, doc: 'The most bytes of the directory.' },
     { name: 'FILTER_NONE', value: FILTER_NONE, doc: 'HpackzFrame.filter: the bytes as they are.' },
     { name: 'FILTER_PLANES', value: FILTER_PLANES, doc: 'HpackzFrame.filter: byte planes.' },

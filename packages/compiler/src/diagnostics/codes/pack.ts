@@ -11,6 +11,12 @@ export const packCodes = {
     summary: 'The file to write is one of those that the command reads, or a folder. Nothing was written.',
     remedy: 'Name another file with -o.',
   },
+  'pack/no-space': {
+    summary:
+      'The disk cannot hold the pack that a patch or a compressed pack makes, by the size that the file states. Nothing was written.',
+    remedy:
+      'Free some space, or write to another disk with -o. If the size is impossible, the file is damaged or was made to fill your disk: get it again.',
+  },
   'pack/compressed': {
     summary:
       'The pack is compressed for transport. It can be listed, checked, verified and unpacked as it is, but not signed, compressed again, or be one of the packs of a patch.',

@@ -15,6 +15,7 @@ import {
   realpathSync,
   rmdirSync,
   type Stats,
+  statfsSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
@@ -140,6 +141,15 @@ export const diskHost: Host = {
     if (uid === undefined) return { mine: true, othersMayRead: false, othersMayWrite: false };
     const others = stats.mode & 0o077;
     return { mine: stats.uid === uid, othersMayRead: (others & 0o044) !== 0, othersMayWrite: (others & 0o022) !== 0 };
+  },
+  freeBytes(folder) {
+    try {
+      const { bavail, blocks, bsize } = statfsSync(folder);
+      // Disks in user space that do not know their size state none.
+      return blocks === 0 ? undefined : bavail * bsize;
+    } catch {
+      return undefined;
+    }
   },
   openFolder,
   readFile(path) {

@@ -69,6 +69,8 @@ export interface Host {
   entryType(path: string): FolderEntry['type'] | undefined;
   /** Follows links. Undefined if nothing exists. On systems without owners everything is `mine`. */
   ownership(path: string): Ownership | undefined;
+  /** What the user can still write to the disk of a folder. Undefined if the disk does not say. */
+  freeBytes(folder: string): number | undefined;
   /** Undefined if there is no folder. */
   openFolder(path: string): FolderHandle | undefined;
   readFile(path: string): Uint8Array;

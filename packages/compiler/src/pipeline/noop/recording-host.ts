@@ -148,6 +148,10 @@ export class RecordingHost {
         this.#discard();
         return disk.alive(pid);
       },
+      freeBytes: (folder) => {
+        this.#discard();
+        return disk.freeBytes(folder);
+      },
       markUncacheable: () => this.#discard(),
       recorder: this.#recorder,
       stat: (path) => {

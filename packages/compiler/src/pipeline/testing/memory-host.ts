@@ -23,6 +23,8 @@ export class MemoryHost implements Host {
   largestRead = 0;
   /** Reorders what a folder lists. */
   order: (names: FolderEntry[]) => FolderEntry[] = (names) => names;
+  /** What `freeBytes` returns for every folder. */
+  free: number | undefined;
   /** Milliseconds; every change advances it a little. */
   clock = 1_700_000_000_000;
   livePids = new Set<number>([4242]);
@@ -112,6 +114,10 @@ export class MemoryHost implements Host {
   ownership(path: string): Ownership | undefined {
     if (this.entryType(path) === undefined) return undefined;
     return this.owned.get(path) ?? { mine: true, othersMayRead: false, othersMayWrite: false };
+  }
+
+  freeBytes(): number | undefined {
+    return this.free;
   }
 
   openFolder(path: string): FolderHandle | undefined {

@@ -50,6 +50,7 @@ export class MemoryMachine {
       realPath: (path) => disk.realPath(path),
       entryType: (path) => disk.entryType(path),
       ownership: (path) => disk.ownership(path),
+      freeBytes: () => disk.freeBytes(),
       openFolder: (path) => disk.openFolder(path),
       readFile: (path) => disk.readFile(path),
       openRead: (path) => disk.openRead(path),

@@ -4433,6 +4433,8 @@ pub const HPACKZ_MAGIC: u32 = 0x5A4B5048;
 pub const HPACKZ_VERSION: u32 = 1;
 /// The most bytes of a frame, after decompression.
 pub const HPACKZ_MAX_FRAME_BYTES: u32 = 0x00400000;
+/// The most bytes of a frame for each stored one.
+pub const HPACKZ_MAX_FRAME_RATIO: u32 = 32768;
 /// The most bytes of the directory.
 pub const HPACKZ_MAX_DIRECTORY_BYTES: u32 = 0x04000000;
 /// HpackzFrame.filter: the bytes as they are.
@@ -4525,7 +4527,7 @@ impl Checked for HpackzHeader {
 pub struct HpackzFrame {
     /// Bytes after decompression, at most 4 MiB.
     pub frame_bytes: u32,
-    /// Bytes in the file; fewer if it is a Zstandard frame.
+    /// Bytes in the file, at least 1; fewer if it is a Zstandard frame.
     pub stored: u32,
     /// 0 none, 1 planes, 2 differences in planes.
     pub filter: u16,
