@@ -19,6 +19,7 @@ import {
   openPack,
 } from '../../packages/formats/src/index.js';
 import { cCompiler, compile, root, run, SANITIZED } from '../c-library/c-compiler.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 import { randomNumbers } from './random-packs.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
@@ -141,6 +142,43 @@ describe('layers', () => {
         sources.map(({ removed }) => removed?.toSorted(byBytes)),
       );
       if (hasManifest) expect((await AssetLibrary.open(opened)).list()).toEqual(entries.toSorted(byHash));
+    }
+  });
+});
+
+describe.skipIf(!hasCli)('assetc pack info', () => {
+  it('prints which of several packs decides, and which one removes', () => {
+    const one = (path: string, value: number) => [path, Uint8Array.of(value)] as const;
+    const source = (files: Source['files'], removed: readonly string[]): Source => ({
+      files,
+      removed,
+      listed: undefined,
+    });
+    const project = new DiskProject({
+      'game.hpack': packOf(source(new Map([one('a', 1), one('b', 1), one('only', 1)]), [])),
+      'winter.hpack': packOf(source(new Map([one('a', 2)]), [])),
+      'summer.hpack': packOf(source(new Map([one('a', 3), one('new', 3)]), ['b'])),
+    });
+    try {
+      const { status, stdout } = project.run(['pack', 'info', 'game.hpack', 'winter.hpack', 'summer.hpack']);
+      expect({ status, lines: stdout.split('\n').map((line) => line.trim().split(/ {2,}/)) }).toEqual({
+        status: 0,
+        lines: [
+          ['layers'],
+          ['1', 'game.hpack'],
+          ['2', 'winter.hpack'],
+          ['3', 'summer.hpack'],
+          [''],
+          ['path', 'from', 'over'],
+          ['a', '3', '2, 1'],
+          ['b', 'removed by 3', '1'],
+          [''],
+          ['2 overridden'],
+          [''],
+        ],
+      });
+    } finally {
+      project.remove();
     }
   });
 });

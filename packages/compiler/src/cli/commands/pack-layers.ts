@@ -30,12 +30,8 @@ function print({ console, cwd }: Session, paths: readonly string[], conflicts: r
   for (const line of formatTable(paths.map((path, i) => [`${i + 1}`, shownPath(cwd, path)]))) console.line(`  ${line}`);
   console.line();
   const rows = conflicts.map(({ path, layers, isRemoved }) => {
-    const numbers = layers.map((i) => `${i + 1}`).reverse();
-    return [
-      printable(path),
-      isRemoved ? 'none' : (numbers[0] ?? ''),
-      (isRemoved ? numbers : numbers.slice(1)).join(', '),
-    ];
+    const [top = '', ...below] = layers.map((i) => `${i + 1}`).reverse();
+    return [printable(path), isRemoved ? `removed by ${top}` : top, below.join(', ')];
   });
   if (rows.length === 0) console.line('nothing is overridden');
   else for (const line of formatTable([['path', 'from', 'over'], ...rows])) console.line(`  ${line}`);
