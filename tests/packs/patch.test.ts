@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPatches } from '../../packages/compiler/src/packs/apply-patch.js';
 import { diffPacks } from '../../packages/compiler/src/packs/diff-packs.js';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/commit/atomic-write.js';
+import type { LockHolder } from '../../packages/compiler/src/pipeline/commit/lock.js';
 import { hostError } from '../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryHost } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { encodeHpack, FormatError, validateHpatch } from '../../packages/formats/src/index.js';
@@ -152,6 +153,18 @@ describe('assetc pack apply', () => {
     host.put(temporaryPath(OLD), noise(100, 1));
     await apply(host);
     expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
+  });
+
+  it('waits for another process that patches the same pack, and has nothing left to do then', async () => {
+    const pair = packPair(12);
+    const { host } = await patched(pair);
+    const waited: LockHolder[] = [];
+    const onWaiting = (holder: LockHolder) => void waited.push(holder);
+    const both = [1, 2].map(() => applyPatches(host, { path: OLD, patches: [PATCH], onWaiting }));
+    expect((await Promise.all(both)).map(({ applied }) => applied)).toEqual([1, 0]);
+    expect(waited).toEqual([host.process].map(({ pid, host: name }) => ({ pid, host: name })));
+    expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
+    expect([...host.files.keys()].sort()).toEqual([OLD, PATCH]);
   });
 
   it('refuses a pack that the disk cannot hold, before it writes anything', async () => {

@@ -11,20 +11,19 @@ import { readerSource } from '../inspect/reader-source.js';
 import { readFully } from '../model/read-fully.js';
 import { digestFile, digestRange } from '../pipeline/cache/digest.js';
 import { temporaryPath } from '../pipeline/commit/atomic-write.js';
-import type { FileReader, Host } from '../pipeline/host/host.js';
+import type { FileReader, FileStat, Host } from '../pipeline/host/host.js';
 import { FileFormatError, readingFile } from './file-format-error.js';
 import { compressedPack, openFileAt } from './open-pack.js';
-import { mustFit, writingOutput } from './write-output.js';
+import { mustFit, type WriteOptions, writingOutput } from './write-output.js';
 
 /** What `applyPatches` applies. */
-export interface ApplyPatchesRequest {
+export interface ApplyPatchesRequest extends WriteOptions {
   /** Absolute: the old pack. */
   readonly path: string;
   /** Absolute: patches, each for the pack that the one before makes. */
   readonly patches: readonly string[];
   /** Absolute: the new pack. Default: the old one is replaced. */
   readonly output?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** The pack that patches made. */
@@ -37,24 +36,48 @@ export interface PatchedPack {
 
 /** Throws AssetError if a patch is for another pack, FormatError if one is malformed. Then the target is unchanged. */
 export async function applyPatches(host: Host, request: ApplyPatchesRequest): Promise<PatchedPack> {
-  const { path, patches, output = path, signal } = request;
+  const { path, patches, output = path, signal, onWaiting } = request;
   const heads: HpatchHead[] = [];
   for (const patch of patches) heads.push(await headOf(host, patch));
-  let base = path;
+  const plan = planPatches(host, request, heads);
+  let { done } = plan;
+  if (done < patches.length)
+    await writingOutput(host, { path: output, inputs: patches, signal, onWaiting }, async (check) => {
+      // Meanwhile another process may have applied them.
+      if (!isSame(plan.base, host.stat(path))) done = planPatches(host, request, heads).done;
+      for (const [i, head] of heads.entries()) {
+        if (i < done) continue;
+        const patch = patches[i] ?? '';
+        const application = { base: i === done ? path : output, patch, head, output, signal, check };
+        await readingFile(patch, 'patch', () => applyOne(host, application));
+      }
+    });
+  return { path: output, sizeBytes: host.stat(output)?.sizeBytes ?? 0, applied: patches.length - done };
+}
+
+interface PatchesPlan {
+  /** The old pack when it was hashed. */
+  readonly base: FileStat | undefined;
+  /** Patches that it has already: an interrupted chain leaves the pack that its first patches make. */
+  readonly done: number;
+}
+
+/** Throws AssetError if a patch is for another pack. */
+function planPatches(host: Host, request: ApplyPatchesRequest, heads: readonly HpatchHead[]): PatchesPlan {
+  const { path, patches, output = path } = request;
+  const base = host.stat(path);
   let sha256 = hashOf(host, path);
-  // An interrupted chain has left the pack that its first patches make.
   const done = output === path ? heads.findLastIndex((head) => hex(head.newSha256) === sha256) + 1 : 0;
   for (const [i, head] of heads.entries()) {
     if (i < done) continue;
     if (hex(head.oldSha256) !== sha256) throw wrongBase(patches[i] ?? '', path, i - done);
-    const patch = patches[i] ?? '';
-    const application = { base, patch, head, output, signal };
-    await readingFile(patch, 'patch', () => writingOutput(host, output, patches, () => applyOne(host, application)));
-    base = output;
     sha256 = hex(head.newSha256);
   }
-  return { path: base, sizeBytes: host.stat(base)?.sizeBytes ?? 0, applied: patches.length - done };
+  return { base, done };
 }
+
+const isSame = (a: FileStat | undefined, b: FileStat | undefined): boolean =>
+  a?.inode === b?.inode && a?.sizeBytes === b?.sizeBytes && a?.mtimeMs === b?.mtimeMs && a?.ctimeMs === b?.ctimeMs;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
@@ -104,6 +127,8 @@ interface Application {
   readonly head: HpatchHead;
   readonly output: string;
   readonly signal: AbortSignal | undefined;
+  /** Throws if another process writes the output now. */
+  readonly check: () => void;
 }
 
 /** Continues an interrupted application. If what it left is not the beginning of the new pack, begins again. */
@@ -120,6 +145,7 @@ async function applyOne(host: Host, application: Application): Promise<void> {
     if (error instanceof FormatError) await host.remove(temporary).catch(() => false);
     throw error;
   }
+  application.check();
   await host.rename(temporary, application.output);
 }
 

@@ -19,14 +19,14 @@ import { compressFrames } from './compress-frames.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
 import { spooled } from './spool.js';
+import type { WriteOptions } from './write-output.js';
 
 /** What `compressPack` and `decompressPack` read and write. */
-export interface TransportRequest {
+export interface TransportRequest extends WriteOptions {
   /** Absolute: the file to read. */
   readonly path: string;
   /** Absolute: the file to write. */
   readonly output: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file that was written, and the size of the one that it was made from. */
@@ -44,7 +44,7 @@ const GROUP_BYTES = 1 << 18;
 /** Throws AssetError if there is no such file or it would be replaced, FormatError if it is malformed. `workerFile`: the JavaScript of threads; by default, this thread does all. */
 export async function compressPack(
   host: Host,
-  { path, output, signal }: TransportRequest,
+  { path, output, signal, onWaiting }: TransportRequest,
   workerFile?: string,
 ): Promise<TransportedPack> {
   const zstd = await loadZstd();
@@ -61,7 +61,7 @@ export async function compressPack(
     const { pieces, places } = planFrames(opened.entries, digests);
     const read = (frame: readonly Piece[]) => frame.map(({ offset, size }) => rangeOf(opened, offset, size));
     const frames: Omit<PackedFrame, 'offset'>[] = [];
-    return await spooled(host, output, [path], async (spool) => {
+    return await spooled(host, { path: output, inputs: [path], signal, onWaiting }, async (spool) => {
       const emit = async ({ bytes, ...frame }: Frame): Promise<void> => {
         frames.push({ ...frame, stored: bytes.length });
         await spool.add(bytes);

@@ -14,7 +14,10 @@ import { mustFit, writingOutput } from './write-output.js';
 const PIECE_BYTES = 1 << 20;
 
 /** Throws AssetError if there is no such file or it would be replaced, FormatError if it is damaged. Then the target is unchanged. */
-export async function decompressPack(host: Host, { path, output, signal }: TransportRequest): Promise<TransportedPack> {
+export async function decompressPack(
+  host: Host,
+  { path, output, signal, onWaiting }: TransportRequest,
+): Promise<TransportedPack> {
   const zstd = await loadZstd();
   const reader = openFileAt(host, path);
   try {
@@ -22,9 +25,9 @@ export async function decompressPack(host: Host, { path, output, signal }: Trans
     const sizeBytes = await source.size();
     const hash = createHash('sha256');
     await readingFile(path, 'compressed pack', () =>
-      writingOutput(host, output, [path], () => {
+      writingOutput(host, { path: output, inputs: [path], signal, onWaiting }, (check) => {
         mustFit(host, output, sizeBytes);
-        return writeAtomically(host, output, pieces());
+        return writeAtomically(host, output, pieces(), check);
       }),
     );
     return { path: output, sizeBytes, fromBytes: reader.sizeBytes };

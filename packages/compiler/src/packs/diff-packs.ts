@@ -22,16 +22,16 @@ import { type RawSection, SectionBuilder } from './diff/section-builder.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
 import { type Spool, spooled } from './spool.js';
+import type { WriteOptions } from './write-output.js';
 
 /** What `diffPacks` compares, and where it writes. */
-export interface DiffRequest {
+export interface DiffRequest extends WriteOptions {
   /** Absolute: the old pack. */
   readonly before: string;
   /** Absolute: the new pack. */
   readonly after: string;
   /** Absolute: the patch. */
   readonly output: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A patch that was written. */
@@ -49,14 +49,15 @@ const PIECE_BYTES = 1 << 20;
 const EMPTY = new Uint8Array(0);
 
 /** Throws AssetError if there is no such file or the patch would replace one, FormatError if one is malformed. */
-export async function diffPacks(host: Host, { before, after, output, signal }: DiffRequest): Promise<WrittenPatch> {
+export async function diffPacks(host: Host, request: DiffRequest): Promise<WrittenPatch> {
+  const { before, after, output, signal, onWaiting } = request;
   const old = await openPackAt(host, before);
   try {
     const now = await openPackAt(host, after);
     try {
       for (const { path, reader } of [old, now]) await mustBeValid(path, reader);
       const zstd = await loadZstd();
-      return await spooled(host, output, [before, after], (spool) =>
+      return await spooled(host, { path: output, inputs: [before, after], signal, onWaiting }, (spool) =>
         new PackDiff({ zstd, old, now, spool, signal }).write(output),
       );
     } finally {

@@ -19,17 +19,16 @@ import { writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { Host } from '../pipeline/host/host.js';
 import { readPrivateKey } from './keys.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
-import { writingOutput } from './write-output.js';
+import { type WriteOptions, writingOutput } from './write-output.js';
 
 /** What `signPack` signs, and with what. */
-export interface SignRequest {
+export interface SignRequest extends WriteOptions {
   /** Absolute. */
   readonly path: string;
   /** Absolute: the private key. */
   readonly key: string;
   /** Absolute: the signed pack. Default: the pack itself, which is replaced. */
   readonly output?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A signed pack. */
@@ -42,7 +41,8 @@ export interface SignedPack {
 }
 
 /** Throws AssetError if the key is none, or the pack differs from the list that it has. */
-export async function signPack(host: Host, { path, key, output = path, signal }: SignRequest): Promise<SignedPack> {
+export async function signPack(host: Host, request: SignRequest): Promise<SignedPack> {
+  const { path, key, output = path, signal, onWaiting } = request;
   const privateKey = readPrivateKey(host, key);
   const opened = await openPackAt(host, path);
   try {
@@ -69,7 +69,9 @@ export async function signPack(host: Host, { path, key, output = path, signal }:
       if (own !== undefined) return Promise.resolve(own);
       return opened.read(before.get(entry.path) ?? entry);
     };
-    await writingOutput(host, output, [], () => writeAtomically(host, output, streamHpack(plan, payload)));
+    await writingOutput(host, { path: output, inputs: [], signal, onWaiting }, (check) =>
+      writeAtomically(host, output, streamHpack(plan, payload), check),
+    );
     return { path: output, build: listing.info.build, entries: listing.info.entries.length };
   } finally {
     opened.close();

@@ -3,7 +3,7 @@
 import { readFully } from '../model/read-fully.js';
 import { temporaryPath, writeAtomically } from '../pipeline/commit/atomic-write.js';
 import type { FileWriter, Host } from '../pipeline/host/host.js';
-import { writingOutput } from './write-output.js';
+import { type OutputFile, writingOutput } from './write-output.js';
 
 const PIECE_BYTES = 1 << 20;
 
@@ -11,14 +11,16 @@ export class Spool {
   readonly #host: Host;
   readonly #target: string;
   readonly #writer: FileWriter;
+  readonly #check: () => void;
   #sizeBytes = 0;
 
-  static async create(host: Host, target: string): Promise<Spool> {
-    return new Spool(host, target, await host.create(partsPath(target)));
+  static async create(host: Host, target: string, check: () => void): Promise<Spool> {
+    return new Spool(host, target, check, await host.create(partsPath(target)));
   }
 
-  private constructor(host: Host, target: string, writer: FileWriter) {
+  private constructor(host: Host, target: string, check: () => void, writer: FileWriter) {
     this.#host = host;
+    this.#check = check;
     this.#target = target;
     this.#writer = writer;
   }
@@ -31,7 +33,7 @@ export class Spool {
   /** Writes the target: the head, then all parts. Returns its size. */
   async finish(head: Uint8Array): Promise<number> {
     await this.#writer.close();
-    await writeAtomically(this.#host, this.#target, this.#pieces(head));
+    await writeAtomically(this.#host, this.#target, this.#pieces(head), this.#check);
     return head.byteLength + this.#sizeBytes;
   }
 
@@ -55,15 +57,10 @@ export class Spool {
   }
 }
 
-/** Runs a step that writes `output` from parts; inputs are never replaced. */
-export function spooled<T>(
-  host: Host,
-  output: string,
-  inputs: readonly string[],
-  step: (spool: Spool) => Promise<T>,
-): Promise<T> {
-  return writingOutput(host, output, inputs, async () => {
-    const spool = await Spool.create(host, output);
+/** Runs a step that writes a file from parts. */
+export function spooled<T>(host: Host, output: OutputFile, step: (spool: Spool) => Promise<T>): Promise<T> {
+  return writingOutput(host, output, async (check) => {
+    const spool = await Spool.create(host, output.path, check);
     try {
       return await step(spool);
     } finally {

@@ -4,27 +4,54 @@
 import { basename, dirname } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { isTemporaryName } from '../pipeline/commit/atomic-write.js';
+import { acquireLock, type LockHolder, lockNameOf } from '../pipeline/commit/lock.js';
+import { LockLost } from '../pipeline/commit/lock-lost.js';
 import { makeOutputFolder } from '../pipeline/commit/make-output-folder.js';
 import type { Host } from '../pipeline/host/host.js';
 
-/** Creates the folders above. Throws AssetError if the output is one of the inputs or a folder, or if the disk refuses what `step` writes. */
+/** How a command that writes a file can be stopped, and what it reports. */
+export interface WriteOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Another process writes the same file. */
+  readonly onWaiting?: ((holder: LockHolder) => void) | undefined;
+}
+
+/** The file to write. */
+export interface OutputFile extends WriteOptions {
+  /** Absolute. */
+  readonly path: string;
+  /** Files that the command reads. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Creates the folders above, and waits for other processes that write the same file: two would write the same temporary file. `step` calls
+ * `check` right before it puts the file in place. Throws AssetError if the output is one of the inputs or a folder, or if the disk refuses
+ * what `step` writes.
+ */
 export async function writingOutput<T>(
   host: Host,
-  output: string,
-  inputs: readonly string[],
-  step: () => Promise<T>,
+  { path, inputs, signal, onWaiting }: OutputFile,
+  step: (check: () => void) => Promise<T>,
 ): Promise<T> {
-  if (host.stat(output)?.type === 'folder') throw badOutput(output, 'it is a folder');
-  const realOutput = host.realPath(output);
+  if (host.stat(path)?.type === 'folder') throw badOutput(path, 'it is a folder');
+  const realOutput = host.realPath(path);
   if (realOutput !== undefined && inputs.some((input) => host.realPath(input) === realOutput))
-    throw badOutput(output, 'the command reads this file');
+    throw badOutput(path, 'the command reads this file');
   try {
-    makeOutputFolder(host, dirname(output));
-    return await step();
+    makeOutputFolder(host, dirname(path));
+    const until = signal ?? new AbortController().signal;
+    const lock = await acquireLock(host, dirname(path), until, onWaiting ?? (() => {}), lockNameOf(path));
+    try {
+      return await step(lock.check);
+    } finally {
+      await lock.release();
+    }
   } catch (error) {
+    if (error instanceof LockLost) throw new AssetError(error.diagnostic, { cause: error });
     if (!(error instanceof Error) || !isOfWriting(error)) throw error;
     const message = error.message.replace(/, \w+( '.*')?$/, '');
-    throw new AssetError({ code: 'cli/cannot-write', file: output, message }, { cause: error });
+    throw new AssetError({ code: 'cli/cannot-write', file: path, message }, { cause: error });
   }
 }
 

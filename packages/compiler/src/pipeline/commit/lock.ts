@@ -1,17 +1,18 @@
-// One build at a time per output folder: a lock file that names its holder. A second build waits. The lock of a process that has ended is
+// One build at a time per output folder, and one command on packs per file that it writes: a lock file that names its holder. A second build waits. The lock of a process that has ended is
 // taken over. The holder touches it, so that a stale lock from another machine is recognized too.
 //
 // A holder that was paused (a laptop that sleeps, a virtual machine that moves) may have lost its lock without knowing. So it reads the
 // lock before every change. What remains is a pause exactly between this check and the one system call that follows: disks have no call
 // that does both. Then a single file is replaced or deleted late, and the next build notices it by its stat data.
 
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { digestText } from '../cache/digest.js';
 import { errorCode, type FolderHandle, type Host } from '../host/host.js';
 import { LockLost } from './lock-lost.js';
 
 const LOCK_FILE = '.assetc-lock';
-/** Where a stale lock is moved. One name for all, so that the next build finds and removes what a killed one left there. */
-const STALE_FILE = `${LOCK_FILE}-stale`;
+/** Where a stale lock is moved: its name and this. One name for all, so that the next holder finds and removes what a killed one left there. */
+const STALE = '-stale';
 
 const POLL_MS = 100;
 const TOUCH_MS = 5_000;
@@ -42,18 +43,22 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Rejects with the signal's reason when it aborts while waiting. */
+/** The name of the lock of one file in a folder, for commands that write nothing else there. */
+export const lockNameOf = (path: string): string => `${LOCK_FILE}-${digestText(basename(path)).slice(0, 16)}`;
+
+/** Rejects with the signal's reason when it aborts while waiting. `name`: by default, the lock of the whole folder. */
 export async function acquireLock(
   host: Host,
   output: string,
   signal: AbortSignal,
   onWaiting: (holder: LockHolder) => void,
+  name = LOCK_FILE,
 ): Promise<Lock> {
   // Kept open, so that later operations affect the lock in exactly this folder, even if another folder replaces it.
   const folder = host.openFolder(output);
   if (folder === undefined) throw Object.assign(new Error(`${output} is gone`), { code: 'ENOENT' });
   try {
-    return await lockIn(host, folder, signal, onWaiting);
+    return await lockIn(host, folder, name, signal, onWaiting);
   } catch (error) {
     folder.close();
     throw error;
@@ -63,11 +68,12 @@ export async function acquireLock(
 async function lockIn(
   host: Host,
   folder: FolderHandle,
+  name: string,
   signal: AbortSignal,
   onWaiting: (holder: LockHolder) => void,
 ): Promise<Lock> {
-  const file = join(folder.path, LOCK_FILE);
-  const aside = join(folder.path, STALE_FILE);
+  const file = join(folder.path, name);
+  const aside = join(folder.path, name + STALE);
   const token = `${host.now()}-${serial++}`;
   const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
   let hasReported = false;
