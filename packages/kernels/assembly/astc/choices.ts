@@ -18,11 +18,14 @@ import { channelCount, isHdr, isOpaque } from './state';
 /** Per subset and class (formats of 2, 4, 6 and 8 values): the error that it leaves, and the format. */
 const COSTS: usize = memory.data(4 * 4 * 8, 16);
 const FORMATS: usize = memory.data(4 * 4);
-const IMPOSSIBLE: f64 = 1e30;
+/** The error of what cannot be. */
+export const IMPOSSIBLE: f64 = 1e30;
 
 /** The choices: error, packed formats, values, and bits that they take beyond their values. */
 const CHOICES: usize = memory.data(16 * 24, 16);
 export let choiceCount: i32 = 0;
+/** The least error of all. */
+export let minError: f64 = 0;
 /* @inline */ export function choiceError(index: i32): f64 {
   return load<f64>(CHOICES + usize(index * 24));
 }
@@ -35,8 +38,6 @@ export let choiceCount: i32 = 0;
 /* @inline */ export function choiceBits(index: i32): i32 {
   return load<i32>(CHOICES + usize(index * 24), 16);
 }
-/** The least error of all. */
-export let minError: f64 = 0;
 
 function setCost(subset: i32, group: i32, error: f64, format: i32): void {
   store<f64>(COSTS + (usize(subset * 4 + group) << 3), error);

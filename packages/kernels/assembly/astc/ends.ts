@@ -1,6 +1,7 @@
 // Rounds pairs of endpoints to what a format can store, and decodes them. The upper endpoint is the lighter one: the order of stored values
 // says whether red and green are contracted toward blue.
 
+import { copyPair, copyVectors } from './copy';
 import {
   FORMAT_GRAY,
   FORMAT_GRAY_ALPHA,
@@ -64,7 +65,7 @@ function distance(subset: i32): f64 {
 
 function keep(subset: i32): void {
   store<u64>(STORED + (usize(subset) << 3), load<u64>(TRIAL_STORED));
-  memory.copy(ENDS + (usize(subset) << 5), TRIAL_ENDS, 32);
+  copyPair(ENDS + (usize(subset) << 5), TRIAL_ENDS);
 }
 
 /** Alpha of two colors, as values `at` and the next; without it, it is 255. */
@@ -240,15 +241,15 @@ const PLAIN_ENDS: usize = memory.data(128 + 32, 16);
 
 /** Of all subsets alike: bases and offsets if that comes nearer in all together. */
 function tryAllOffsets(range: i32, formats: i32, plain: f64): void {
-  memory.copy(PLAIN_ENDS, ENDS, 128);
-  memory.copy(PLAIN_ENDS + 128, STORED, 32);
+  copyVectors(PLAIN_ENDS, ENDS, 128);
+  copyPair(PLAIN_ENDS + 128, STORED);
   let sum: f64 = 0;
   for (let subset = 0; subset < subsetCount; subset++) {
     const away = tryOffsets(subset, range, formatOf(formats, subset));
     sum += away;
     if (away < 0 || sum >= plain) {
-      memory.copy(ENDS, PLAIN_ENDS, 128);
-      memory.copy(STORED, PLAIN_ENDS + 128, 32);
+      copyVectors(ENDS, PLAIN_ENDS, 128);
+      copyPair(STORED, PLAIN_ENDS + 128);
       return;
     }
     keep(subset);

@@ -1,6 +1,7 @@
 // Fits a plan: weights for what texels want, then, in turns, endpoints by least squares and better weights for the rounded endpoints. All sums are
 // of integers, so that the error is exact up to the decoder's last rounding.
 
+import { copyPair, copyVectors } from './copy';
 import { END_MODES, ENDS, STORED, storeEnds, WANTED_ENDS } from './ends';
 import { gridRecord, M_BITS, M_GRID, M_RANGE } from './footprint';
 import { formatOf, MIXED, mixedBits, valuesOf } from './formats';
@@ -239,9 +240,9 @@ function keepBest(error: f64, mode: usize, formats: i32, range: i32): void {
   bestSubsets = subsetCount;
   bestSeed = seed;
   bestSecond = secondChannel;
-  memory.copy(BEST_RANKS, GRID_RANKS, 128);
-  memory.copy(BEST_STORED, STORED, 32);
-  memory.copy(BEST_ENDS, ENDS, 128);
+  copyVectors(BEST_RANKS, GRID_RANKS, 128);
+  copyPair(BEST_STORED, STORED);
+  copyVectors(BEST_ENDS, ENDS, 128);
   bestPartition = partition;
 }
 

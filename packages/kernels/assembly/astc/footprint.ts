@@ -8,6 +8,9 @@ export const MAX_GRID: i32 = 64;
 
 /** Offsets in a grid's record. */
 export const G_COUNT: usize = 0;
+/** Of the modes with one plane, then of those with two, a byte each: the finest range of weights, and the fewest bits that they take. */
+export const G_FINEST: usize = 4;
+export const G_LEAST_BITS: usize = 6;
 /** Sum of squared shares. */
 export const G_NOISE: usize = 8;
 /** Four bytes arrays of grid points by texel, then four of their shares in sixteenths. */

@@ -4,6 +4,8 @@ import {
   firstMode,
   G_COUNT,
   G_DUAL_MODES,
+  G_FINEST,
+  G_LEAST_BITS,
   G_MODES,
   GRID_SLOTS,
   gridRecord,
@@ -77,6 +79,18 @@ function addMode(code: i32, planes: i32, slot: i32, first: usize, at: usize): us
   return at + M_BYTES;
 }
 
+/** The finest weights of modes, and the fewest bits, into the grid's record. */
+function summarize(record: usize, first: usize, end: usize): void {
+  let finest = 0;
+  let bits = 96;
+  for (let mode = first; mode < end; mode += M_BYTES) {
+    finest = max(finest, load<i32>(mode, M_RANGE));
+    bits = min(bits, load<i32>(mode, M_BITS));
+  }
+  store<u8>(record, finest, G_FINEST);
+  store<u8>(record, bits, G_LEAST_BITS);
+}
+
 /** Adds the modes with `planes` planes behind those that are there, grid by grid. */
 function addModes(planes: i32): void {
   const start = firstMode(planes);
@@ -88,6 +102,7 @@ function addModes(planes: i32): void {
       for (let code = 0; code < 2048; code++) at = addMode(code, planes, slot, first, at);
     store<u32>(record, u32(first));
     store<u32>(record, u32(at), 4);
+    summarize(gridRecord(slot) + usize(planes - 1), first, at);
   }
   store<i32>(modes + (usize(planes - 1) << 2), i32((at - start) / M_BYTES));
 }

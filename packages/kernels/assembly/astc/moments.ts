@@ -37,6 +37,13 @@ const VECTOR: usize = memory.data(32, 16);
   return i32x4.extract_lane(half, 0) + i32x4.extract_lane(half, 1);
 }
 
+/** The sum of each of four vectors, a lane each. */
+/* @inline */ export function laneSums(a: v128, b: v128, c: v128, d: v128): v128 {
+  const ab = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
+  const cd = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
+  return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
+}
+
 /** Σ a·b over all texels. */
 /* @inline */ export function dotPlanes(a: usize, b: usize): i32 {
   let sum = i32x4.splat(0);
@@ -146,31 +153,6 @@ export function measureSubset(counts: usize, to: usize): void {
   } else measureAlpha(counts, to);
   const channels = channelCount;
   for (let c = 0; c < channels; c++) store<f64>(to + (usize(c) << 3), load<f64>(cell(RAW, c, c)), S_SQUARES);
-}
-
-/** Statistics (counts, sums) and raw products of the whole block, and of what no subset has taken yet. */
-const TOTALS: usize = memory.data(48 + 128, 16);
-const REST: usize = memory.data(48 + 128, 16);
-
-/** Keeps what was just measured as the whole. */
-export function keepTotals(statistics: usize): void {
-  memory.copy(TOTALS, statistics, 48);
-  memory.copy(TOTALS + 48, RAW, 128);
-}
-export function beginRest(): void {
-  memory.copy(REST, TOTALS, 176);
-}
-/** Subtracts what was just measured. All are integers, so nothing is lost. */
-export function subtractFromRest(statistics: usize): void {
-  for (let i: usize = 0; i < 48; i += 16)
-    v128.store(REST + i, f64x2.sub(v128.load(REST + i), v128.load(statistics + i)));
-  for (let i: usize = 0; i < 128; i += 16)
-    v128.store(REST + 48 + i, f64x2.sub(v128.load(REST + 48 + i), v128.load(RAW + i)));
-}
-/** Puts what is left in place of a measurement. */
-export function takeRest(statistics: usize): void {
-  memory.copy(statistics, REST, 48);
-  memory.copy(RAW, REST + 48, 128);
 }
 
 /* @inline */ function meanOf(statistics: usize, channel: i32): f64 {
@@ -306,9 +288,10 @@ function grayError(): f64 {
   return trace(RAW, 3) - along / weight;
 }
 
-const ROUNDS: i32 = 5;
+/** Products with a matrix that turn a guess into the line. */
+export const AXIS_ROUNDS: i32 = 5;
 /** Less than any two different texels leave; sums of equal ones round to it. */
-const NO_SPREAD: f64 = 1e-3;
+export const NO_SPREAD: f64 = 1e-3;
 
 /** The line of a subset, into VECTOR; returns what of `spread` is along it. */
 /* @inline */ function findAxis(channels: i32, spread: f64): f64 {
@@ -321,20 +304,10 @@ const NO_SPREAD: f64 = 1e-3;
     return spread;
   }
   guessAxis(channels);
-  return channels === 3 ? iterateThree(SCATTER, ROUNDS) : iterateFour(SCATTER, ROUNDS);
+  return channels === 3 ? iterateThree(SCATTER, AXIS_ROUNDS) : iterateFour(SCATTER, AXIS_ROUNDS);
 }
 
-/** Fits lines to a subset that `measureSubset` was just called for: only what they leave. */
-export function compareLines(statistics: usize): void {
-  const channels = channelCount;
-  buildMatrices(statistics, channels, 0);
-  const spread = trace(SCATTER, channels);
-  const along = findAxis(channels, spread);
-  store<f64>(statistics, max<f64>(spread - along, 0), S_LINE_ERROR);
-  store<f64>(statistics, along, S_ALONG);
-}
-
-/** The same, with the lines. `skipped`: channels with weights of their own. */
+/** Fits lines to a subset that `measureSubset` was just called for. `skipped`: channels with weights of their own. */
 export function fitLines(statistics: usize, skipped: i32, allLines: bool): void {
   const channels = channelCount;
   buildMatrices(statistics, channels, skipped);

@@ -3,12 +3,8 @@
 
 import { P_SEEDS, P_SUBSETS, partitionTable } from './footprint';
 import {
-  beginRest,
-  compareLines,
   fitLines,
-  keepTotals,
   measureSubset,
-  S_ALONG,
   S_AXIS,
   S_BYTES,
   S_COUNTS,
@@ -16,8 +12,6 @@ import {
   S_LINE_ERROR,
   S_LOW,
   STATISTICS,
-  subtractFromRest,
-  takeRest,
 } from './moments';
 import {
   COUNTS,
@@ -157,32 +151,6 @@ function wantSecond(): void {
   spreadWanted(counts, f32(lowest), length > 0 ? <f32>1024 / f32(length) : 0, WANTED + PLANE);
   const alphaScale: f64 = secondChannel === 3 && isWeighted ? 16 : 1;
   secondWorth = f64(length) * f64(length) * metricOf(secondChannel) * alphaScale;
-}
-
-/** The share of what is along a line that rounded and interpolated weights lose, about. */
-const ROUNDED_SHARE: f64 = 0.03;
-
-/** Prepares comparing partitions of the loaded block. */
-export function beginComparison(): void {
-  measureSubset(COUNTS, STATISTICS);
-  keepTotals(STATISTICS);
-}
-
-/** What lines through the subsets of a partition leave, with what weights lose; `index` is its number in the table. */
-export function comparePartition(count: i32, index: i32): f64 {
-  const subsets = partitionTable(count) + P_SUBSETS + usize(index * paddedCount);
-  let error: f64 = 0;
-  beginRest();
-  for (let subset = 0; subset < count; subset++) {
-    if (subset + 1 < count) {
-      maskCounts(subsets, subset);
-      measureSubset(countsOf(subset), STATISTICS);
-      subtractFromRest(STATISTICS);
-    } else takeRest(STATISTICS);
-    compareLines(STATISTICS);
-    error += load<f64>(STATISTICS, S_LINE_ERROR) + ROUNDED_SHARE * load<f64>(STATISTICS, S_ALONG);
-  }
-  return error;
 }
 
 /** Prepares a scheme; `index` is the number of the partition in its table. */

@@ -1,6 +1,7 @@
 // The search for a block: one subset first, then two planes, then more subsets, each only as far as the level goes and while the error is worth it.
 
-import { choosePartitions, chosenCount, chosenPartition, clusterError, clusterTexels } from './cluster';
+import { choosePartitions, chosenCount, chosenPartition } from './choose-partitions';
+import { clusterError, clusterTexels } from './cluster';
 import { beginFits, bestError, fitPlan } from './fit';
 import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
 import { planCount, planModes } from './plan';
