@@ -68,72 +68,118 @@ interface Place {
   readonly at: number;
 }
 
+/** Where a run of equal bytes is, in both windows. */
+interface Run {
+  readonly newAt: number;
+  readonly oldAt: number;
+  readonly length: number;
+}
+
+/** Bytes of the old pack. */
+interface Copy {
+  readonly offset: number;
+  readonly length: number;
+}
+
 async function diffWindow(
   zstd: Zstd,
   out: SectionBuilder,
   now: Uint8Array,
   old: Uint8Array,
-  { entry, start, at }: Place,
+  place: Place,
 ): Promise<void> {
-  const base = entry.offset + start;
-  const runs = findCopies(now, old, at - start);
-  const isWhole = entry.size <= WHOLE_BYTES;
-  const isInPlace = (run: { newAt: number; oldAt: number }) => run.oldAt - run.newAt === at - start;
-  let newEnd = 0;
-  let oldEnd = Math.min(old.length, at - start);
-  const pending: (Gap | { readonly offset: number; readonly length: number })[] = [];
-  let pendingBytes = 0;
-  const flush = async (): Promise<void> => {
-    const gaps = pending.filter((item): item is Gap => 'now' in item);
-    const differs = prefersDifferences(zstd, gaps);
-    for (const item of pending) {
-      if (!('now' in item)) await out.copy(item.offset, item.length);
-      else if (differs && item.now.length === item.old.length)
-        await out.add(item.oldOffset, subtract(item.now, item.old));
-      else {
-        const from = isWhole ? 0 : Math.max(0, item.oldOffset - entry.offset - AROUND);
-        const to = isWhole
-          ? entry.size
-          : Math.min(entry.size, item.oldOffset - entry.offset + item.old.length + AROUND);
-        await out.resemble({ offset: entry.offset + from, length: to - from });
-        await out.literal(item.now);
-      }
-    }
-    pending.length = 0;
-    pendingBytes = 0;
-  };
-  const between = async (newStart: number, oldStart: number): Promise<void> => {
-    for (let i = newEnd; i < newStart; ) {
+  const moved = place.at - place.start;
+  const runs = findCopies(now, old, moved);
+  const window = new WindowDiff(zstd, out, now, old, place);
+  for (const run of runs) await window.take(run);
+  // The rest is even if it has the length of the old rest, or if nothing has moved so far in a window that ends before its entry.
+  const last = runs.at(-1);
+  await window.finish(last === undefined || last.oldAt - last.newAt === moved);
+}
+
+/** Collects what is between the runs, and writes it once there is enough to compare both forms. */
+class WindowDiff {
+  readonly #zstd: Zstd;
+  readonly #out: SectionBuilder;
+  readonly #now: Uint8Array;
+  readonly #old: Uint8Array;
+  readonly #entry: EntryVersion;
+  /** Of the old window in the old pack. */
+  readonly #base: number;
+  #newEnd = 0;
+  #oldEnd: number;
+  #pending: (Gap | Copy)[] = [];
+  #pendingBytes = 0;
+
+  constructor(zstd: Zstd, out: SectionBuilder, now: Uint8Array, old: Uint8Array, { entry, start, at }: Place) {
+    this.#zstd = zstd;
+    this.#out = out;
+    this.#now = now;
+    this.#old = old;
+    this.#entry = entry;
+    this.#base = entry.offset + start;
+    this.#oldEnd = Math.min(old.length, at - start);
+  }
+
+  async take({ newAt, oldAt, length }: Run): Promise<void> {
+    await this.#fill(newAt, oldAt);
+    this.#pending.push({ offset: this.#base + oldAt, length });
+    this.#newEnd = newAt + length;
+    this.#oldEnd = oldAt + length;
+  }
+
+  async finish(isStill: boolean): Promise<void> {
+    const evenEnd = this.#oldEnd + this.#now.length - this.#newEnd;
+    await this.#fill(this.#now.length, isStill ? Math.min(evenEnd, this.#old.length) : this.#old.length);
+    await this.#flush();
+  }
+
+  /** What is before the next run, in parts. */
+  async #fill(newStart: number, oldStart: number): Promise<void> {
+    const [now, old] = [this.#now, this.#old];
+    const isEven = newStart - this.#newEnd === oldStart - this.#oldEnd;
+    for (let i = this.#newEnd; i < newStart; ) {
       const length = Math.min(TRIAL_BYTES, newStart - i);
-      const isEven = newStart - newEnd === oldStart - oldEnd;
-      const oldAt = Math.min(old.length, oldEnd + (i - newEnd));
+      const oldAt = Math.min(old.length, this.#oldEnd + (i - this.#newEnd));
       // Of uneven lengths: about as many old bytes from the same place.
       const oldLength = isEven
         ? length
         : Math.max(0, Math.min(length * 2, Math.max(oldStart, oldAt + length) - oldAt, old.length - oldAt));
-      const gap = {
+      this.#pending.push({
         now: now.subarray(i, i + length),
         old: old.subarray(oldAt, oldAt + oldLength),
-        oldOffset: base + oldAt,
-      };
-      pending.push(gap);
-      pendingBytes += length;
+        oldOffset: this.#base + oldAt,
+      });
+      this.#pendingBytes += length;
       i += length;
-      if (pendingBytes >= TRIAL_BYTES) await flush();
+      if (this.#pendingBytes >= TRIAL_BYTES) await this.#flush();
     }
-  };
-  for (const run of runs) {
-    await between(run.newAt, run.oldAt);
-    pending.push({ offset: base + run.oldAt, length: run.length });
-    newEnd = run.newAt + run.length;
-    oldEnd = run.oldAt + run.length;
   }
-  // The rest is even if it has the length of the old rest, or if nothing has moved so far in a window that ends before its entry.
-  const last = runs.at(-1);
-  const rest = now.length - newEnd;
-  const isStill = last === undefined || isInPlace(last);
-  await between(now.length, isStill && oldEnd + rest <= old.length ? oldEnd + rest : old.length);
-  await flush();
+
+  async #flush(): Promise<void> {
+    const gaps = this.#pending.filter((item): item is Gap => 'now' in item);
+    const differs = prefersDifferences(this.#zstd, gaps);
+    for (const item of this.#pending) {
+      if (!('now' in item)) await this.#out.copy(item.offset, item.length);
+      else if (differs && item.now.length === item.old.length)
+        await this.#out.add(item.oldOffset, subtract(item.now, item.old));
+      else {
+        await this.#out.resemble(this.#around(item));
+        await this.#out.literal(item.now);
+      }
+    }
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+
+  /** The old bytes that a change resembles. */
+  #around({ oldOffset, old }: Gap): Copy {
+    const { offset, size } = this.#entry;
+    if (size <= WHOLE_BYTES) return { offset, length: size };
+    const from = Math.max(0, oldOffset - offset - AROUND);
+    const to = Math.min(size, oldOffset - offset + old.length + AROUND);
+    return { offset: offset + from, length: to - from };
+  }
 }
 
 function subtract(now: Uint8Array, old: Uint8Array): Uint8Array {
