@@ -12,7 +12,7 @@ export function describeType(type: SettingType): string {
     case 'choice':
       return orList(type.values.map(String));
     case 'integer':
-      return `a whole number ${range(type)}`.trim();
+      return type.min === type.max ? `${type.min}` : `a whole number ${range(type)}`.trim();
     case 'number':
       return `a number ${range(type)}`.trim();
     case 'text':
@@ -20,9 +20,9 @@ export function describeType(type: SettingType): string {
     case 'size':
       return `bytes, such as 200 kB${type.min > 0 ? `, of at least ${type.min}` : ''}`;
     case 'list':
-      return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
+      return `a list of ${listed(type)}`;
     case 'map':
-      return `a mapping ${type.keys === undefined ? '' : `from ${orList(type.keys)} `}(${describeType(type.of)} each)`;
+      return `a mapping of ${mapped(type)}`;
     case 'record':
       return `a mapping with ${orList(Object.keys(type.fields))}`;
     case 'one':
@@ -31,6 +31,32 @@ export function describeType(type: SettingType): string {
         .join(', ')}`;
     case 'any':
       return orList(type.of.map(describeType));
+  }
+}
+
+const listed = ({ of, maxLength }: Extract<SettingType, { readonly is: 'list' }>): string =>
+  maxLength === undefined ? describeMany(of) : `at most ${maxLength} ${describeMany(of)}`;
+
+const mapped = ({ keys, of }: Extract<SettingType, { readonly is: 'map' }>): string =>
+  `${keys === undefined ? 'names' : orList(keys)} to ${describeMany(of)}`;
+
+/** Several values of the type, worded to follow "a list of". */
+function describeMany(type: SettingType): string {
+  switch (type.is) {
+    case 'integer':
+      return `whole numbers ${range(type)}`.trim();
+    case 'number':
+      return `numbers ${range(type)}`.trim();
+    case 'text':
+      return type.isFilled === true ? 'texts that are not empty' : 'texts';
+    case 'list':
+      return `lists of ${listed(type)}`;
+    case 'map':
+      return `mappings of ${mapped(type)}`;
+    case 'any':
+      return orList(type.of.map(describeMany));
+    default:
+      return describeType(type).replace(/^a mapping/, 'mappings');
   }
 }
 
@@ -43,9 +69,13 @@ export function describeTree(tree: Tree): string {
   return `the text ${JSON.stringify(tree.value.length > 40 ? `${tree.value.slice(0, 40)}…` : tree.value)}`;
 }
 
+/** Bounds as large as this only exclude infinity, and smaller positive ones only exclude 0. */
+const [NO_BOUND, NEARLY_ZERO] = [1e15, 1e-12];
+
 const range = ({ min, max }: { readonly min: number; readonly max: number }): string => {
-  const low = Math.abs(min) < Number.MAX_SAFE_INTEGER && Number.isFinite(min);
-  const high = Math.abs(max) < Number.MAX_SAFE_INTEGER && Number.isFinite(max);
+  const low = Math.abs(min) < NO_BOUND;
+  const high = Math.abs(max) < NO_BOUND;
+  if (low && !high && min > 0 && min < NEARLY_ZERO) return 'above 0';
   if (low && high) return `from ${min} to ${max}`;
   if (low) return `of at least ${min}`;
   return high ? `of at most ${max}` : '';

@@ -190,7 +190,7 @@ describe('parseConfig', () => {
       ],
       [
         'embed: "*.json"',
-        '1:8 error config/wrong-type: embed must be a list (text each), not the text "*.json" | Write a list of one: ["*.json"].',
+        '1:8 error config/wrong-type: embed must be a list of texts, not the text "*.json" | Write a list of one: ["*.json"].',
       ],
       ['embed: [a, 3]', '1:12 error config/wrong-type: embed must be text, not 3 | Put it in quotes: "3".'],
       [
