@@ -12,7 +12,8 @@ import { writeServiceWorker } from './offline/write-worker.js';
 import { playgroundPage } from './playground/playground-page.js';
 import { searchIndex } from './search/build-index.js';
 import { AREAS, type Area } from './shell/areas.js';
-import { type Page, renderPage } from './shell/shell.js';
+import { notFoundPage } from './shell/not-found.js';
+import { type Page, renderPage, type Site } from './shell/shell.js';
 
 interface SiteOptions {
   /** The repository. */
@@ -21,6 +22,8 @@ interface SiteOptions {
   readonly out: string;
   /** False for tests that need no compiled demo: then there is no page of it, and no link to one. */
   readonly demo?: boolean;
+  /** Where the site will be. It works without: then links to it have no picture, and there is no page for wrong addresses. */
+  readonly address?: string;
 }
 
 interface SiteSummary {
@@ -28,13 +31,13 @@ interface SiteSummary {
   readonly bytes: number;
 }
 
-export async function buildSite({ root, out, demo = true }: SiteOptions): Promise<SiteSummary> {
+export async function buildSite({ root, out, demo = true, address }: SiteOptions): Promise<SiteSummary> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   const files = await bundleShell(root, out);
   const docs = docPages(root);
   const texts = [...docs.pages, ...apiPages(root)];
-  const playground = playgroundPage(root, out, await bundlePlayground(root, out));
+  const playground = await playgroundPage(root, out, await bundlePlayground(root, out));
   const pages: readonly Page[] = [
     landingPage(root, out, files.of('landing.css'), files.of('landing-motion.ts'), demo),
     ...texts.map(({ page }) => page),
@@ -47,7 +50,9 @@ export async function buildSite({ root, out, demo = true }: SiteOptions): Promis
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), text);
   };
-  for (const page of pages) write(page.path, renderPage({ files, areas }, page));
+  const site: Site = { files, areas, ...(address === undefined ? {} : { address: address.replace(/\/*$/, '/') }) };
+  for (const page of pages) write(page.path, renderPage(site, page));
+  if (site.address !== undefined) write('404.html', notFoundPage(site, site.address));
   for (const [from, to] of docs.copies) {
     mkdirSync(dirname(join(out, to)), { recursive: true });
     copyFileSync(join(root, from), join(out, to));

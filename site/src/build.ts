@@ -9,7 +9,8 @@ const root = process.cwd();
 const out = resolve(process.argv.slice(2).find((each) => !each.startsWith('-')) ?? 'site/dist');
 const started = performance.now();
 const demo = !process.argv.includes('--without-demo');
-const { pages, bytes } = await buildSite({ root, out, demo });
+const address = process.argv.flatMap((each) => /^--address=(https?:.+)$/.exec(each)?.[1] ?? [])[0];
+const { pages, bytes } = await buildSite({ root, out, demo, ...(address === undefined ? {} : { address }) });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`wrote ${pages} pages, ${(bytes / 1e6).toFixed(1)} MB, into ${out} in ${seconds} s`);
 

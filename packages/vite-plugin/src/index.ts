@@ -1,4 +1,4 @@
-// The exports of `vite-plugin-assetc`.
+// `vite-plugin-assetc`: compiles in Vite on start and on every save, and gives pages the addresses of compiled files.
 
 export type { AssetcChange, AssetcEvent } from './client.js';
 export type { AssetcOptions } from './options.js';

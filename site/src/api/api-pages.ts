@@ -3,6 +3,7 @@
 import { relative } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import type { DocPage } from '../docs/doc-pages.js';
+import { blurbOf } from '../docs/sentences.js';
 import { type SideGroup, sideHtml } from '../docs/sides.js';
 import { highlight } from '../markdown/highlight.js';
 import type { Section } from '../markdown/render-markdown.js';
@@ -10,7 +11,7 @@ import { slugOf } from '../markdown/slug.js';
 import { escapeHtml } from '../shell/html.js';
 import { relativeLink } from '../shell/relative-link.js';
 import { type ApiEntry, describeExport } from './describe-export.js';
-import { type PublicPackage, publicPackages } from './entry-points.js';
+import { type EntryPoint, type PublicPackage, publicPackages } from './entry-points.js';
 import { ExportFinder } from './find-exports.js';
 
 const parser = new MarkdownIt({ html: false });
@@ -43,7 +44,8 @@ function anchorsOf(entries: readonly ApiEntry[]): ReadonlyMap<ApiEntry, string> 
   );
 }
 
-function entryPage(name: string, entries: readonly ApiEntry[], about: string, side: readonly SideGroup[]): DocPage {
+function entryPage({ name, purpose }: EntryPoint, entries: readonly ApiEntry[], side: readonly SideGroup[]): DocPage {
+  const about = purpose.replaceAll('`', '');
   const path = pathOf(name);
   const anchors = anchorsOf(entries);
   const anchorOf = (entry: ApiEntry): string => anchors.get(entry) ?? '';
@@ -61,7 +63,7 @@ function entryPage(name: string, entries: readonly ApiEntry[], about: string, si
   const sections = entries.map(
     (entry): Section => ({ level: 2, title: entry.name, anchor: anchorOf(entry), text: entry.text }),
   );
-  const main = `<article class="prose api"><h1><code>${escapeHtml(name)}</code></h1><p>${escapeHtml(about)}</p>${html.join('\n')}</article>`;
+  const main = `<article class="prose api"><h1><code>${escapeHtml(name)}</code></h1>${parser.render(purpose)}${html.join('\n')}</article>`;
   return {
     page: {
       path,
@@ -79,10 +81,10 @@ function entryPage(name: string, entries: readonly ApiEntry[], about: string, si
 function indexPage(packages: readonly PublicPackage[], side: readonly SideGroup[]): DocPage {
   const lists = packages.map(({ description, entries }) => {
     const cards = entries.map(
-      ({ name }) =>
-        `<li><a class="card" href="${relativeLink(INDEX, pathOf(name))}"><strong>${escapeHtml(name)}</strong></a></li>`,
+      ({ name, purpose }) =>
+        `<li><a class="card" href="${relativeLink(INDEX, pathOf(name))}"><strong>${escapeHtml(name)}</strong><span>${parser.renderInline(blurbOf(purpose))}</span></a></li>`,
     );
-    return `<h2>${escapeHtml(entries[0]?.name ?? '')}</h2><p>${escapeHtml(description)}</p><ul class="cards">${cards.join('')}</ul>`;
+    return `<h2 id="${slugOf(entries[0]?.name ?? '')}">${escapeHtml(entries[0]?.name ?? '')}</h2><p>${escapeHtml(description)}</p><ul class="cards">${cards.join('')}</ul>`;
   });
   const description = 'Every function, class and type of the public packages, from their doc comments.';
   const c = relativeLink(INDEX, 'guide/runtime.html');
@@ -108,11 +110,11 @@ export function apiPages(root: string): readonly DocPage[] {
       entries: entries.map((entry) => ({ path: pathOf(entry.name), title: entry.name })),
     }),
   );
-  const pages = packages.flatMap(({ description, entries }) =>
-    entries.map(({ name, source }) => {
-      const found = [...finder.exportsOf(source).values()].map(describeExport);
-      if (found.length === 0) throw new Error(`${relative(root, source)} exports nothing that was found`);
-      return entryPage(name, found, description, side);
+  const pages = packages.flatMap(({ entries }) =>
+    entries.map((entry) => {
+      const found = [...finder.exportsOf(entry.source).values()].map(describeExport);
+      if (found.length === 0) throw new Error(`${relative(root, entry.source)} exports nothing that was found`);
+      return entryPage(entry, found, side);
     }),
   );
   return [indexPage(packages, side), ...pages];

@@ -7,6 +7,8 @@ export interface EntryPoint {
   /** As it is imported: `@assetc/formats/transcode`. */
   readonly name: string;
   readonly source: string;
+  /** Markdown: what it is for, by the comment that its source begins with. */
+  readonly purpose: string;
 }
 
 export interface PublicPackage {
@@ -24,6 +26,19 @@ interface PackageJson {
   readonly exports: Readonly<Record<string, string | { readonly 'assetc-source'?: string | object }>>;
 }
 
+/** Without the name of the entry point, which is the title of its page. */
+function purposeIn(path: string): string {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const comment = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('//')),
+  );
+  const text = comment.map((line) => line.replace(/^\/\/ ?/, '')).join(' ');
+  const bare = text.replace(/^`[^`]+`: /, '');
+  if (bare === '') throw new Error(`${path} does not say what it is for`);
+  return `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`;
+}
+
 export const publicPackages = (root: string): readonly PublicPackage[] =>
   FOLDERS.map((folder) => {
     const text = readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8');
@@ -31,7 +46,8 @@ export const publicPackages = (root: string): readonly PublicPackage[] =>
     const entries = Object.entries(exports).flatMap(([subpath, target]): readonly EntryPoint[] => {
       const source = typeof target === 'string' ? undefined : target['assetc-source'];
       if (typeof source !== 'string') return [];
-      return [{ name: subpath.replace('.', name), source: join(root, 'packages', folder, source) }];
+      const path = join(root, 'packages', folder, source);
+      return [{ name: subpath.replace('.', name), source: path, purpose: purposeIn(path) }];
     });
     return { name, description, entries };
   });

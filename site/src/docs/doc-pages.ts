@@ -7,6 +7,7 @@ import { escapeHtml } from '../shell/html.js';
 import { relativeLink } from '../shell/relative-link.js';
 import type { Page } from '../shell/shell.js';
 import { errorCodePages } from './error-codes.js';
+import { blurbOf, shortened } from './sentences.js';
 import { guideSide, type SideGroup, sideHtml } from './sides.js';
 import { type SourcePage, sourcePages } from './source-pages.js';
 import { sourceView } from './source-views.js';
@@ -27,25 +28,6 @@ export interface Docs {
 interface Rendered {
   readonly source: SourcePage;
   readonly content: RenderedPage;
-}
-
-const MAX_DESCRIPTION = 170;
-
-/** Ends at a word. */
-export const shortened = (text: string): string =>
-  text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, text.lastIndexOf(' ', MAX_DESCRIPTION))} …`;
-
-const MAX_BLURB = 130;
-
-/** The sentences that fit, but at least one. */
-function blurbOf(text: string): string {
-  const sentences = text.split(/(?<=[.:]) (?=[A-Z])/);
-  let blurb = sentences[0] ?? '';
-  for (const sentence of sentences.slice(1)) {
-    if (blurb.length + sentence.length >= MAX_BLURB) break;
-    blurb = `${blurb} ${sentence}`;
-  }
-  return blurb.replace(/:$/, '.');
 }
 
 /** The headings of a page, for its right side. */

@@ -2,32 +2,48 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { QUOTES } from '../../../bench/report/sections.js';
+import { slugOf } from '../markdown/slug.js';
 
 export interface Figure {
   /** `46.5 ×`. */
   readonly value: string;
   readonly sentence: string;
+  /** Of its section in the report. */
+  readonly anchor: string;
 }
 
 const VALUE = /[+−]?\d[\d.,]* (?:×|dB|ms)/;
-const COUNT = 4;
 
 export interface Report {
   readonly figures: readonly Figure[];
   /** `2026-11-17`. */
   readonly date: string;
+  /** `2 cores of AMD EPYC, Node 20.20.2`. */
+  readonly machine: string;
+}
+
+/** The heading above the command of a section. */
+function anchorOf(text: string, command: string): string {
+  const section = text.split('\n## ').find((part) => part.split('\n')[2] === `\`npm run bench -- ${command}\``);
+  const [title] = section?.split('\n') ?? [];
+  if (title === undefined) throw new Error(`bench/REPORT.md has no section of "${command}": write it again`);
+  return slugOf(title.replaceAll('`', ''));
 }
 
 export function reportFigures(root: string): Report {
   const text = readFileSync(join(root, 'bench/REPORT.md'), 'utf8');
   const [head = ''] = text.split('\n## ');
-  const figures = [...head.matchAll(/^- (.+)$/gm)].map(([, sentence = '']): Figure => {
+  const sentences = [...head.matchAll(/^- (.+)$/gm)].map(([, sentence = '']) => sentence);
+  const date = /\d{4}-\d\d-\d\d/.exec(head)?.[0];
+  const machine = /\d+ cores of [^;]+/.exec(head)?.[0];
+  if (sentences.length !== QUOTES.length || date === undefined || machine === undefined)
+    throw new Error(`bench/REPORT.md does not begin with a date, a machine and ${QUOTES.length} sentences`);
+  const figures = QUOTES.map(({ section: { bench, args = [] } }, index): Figure => {
+    const sentence = sentences[index] ?? '';
     const value = VALUE.exec(sentence)?.[0];
     if (value === undefined) throw new Error(`bench/REPORT.md: no figure in "${sentence}"`);
-    return { value, sentence };
+    return { value, sentence, anchor: anchorOf(text, [bench, ...args].join(' ')) };
   });
-  const date = /\d{4}-\d\d-\d\d/.exec(head)?.[0];
-  if (figures.length !== COUNT || date === undefined)
-    throw new Error(`bench/REPORT.md begins with ${figures.length} sentences, not ${COUNT}, or states no date`);
-  return { figures, date };
+  return { figures, date, machine };
 }

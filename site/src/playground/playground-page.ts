@@ -1,32 +1,24 @@
-// The playground in the frame of the site, with its samples from the demo project.
+// The playground in the frame of the site.
 
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlaygroundFiles } from '../bundle.js';
 import { relativeLink } from '../shell/relative-link.js';
 import type { Page } from '../shell/shell.js';
+import { writeSamples } from './samples.js';
 
 /** Everything runs on the page itself: it may run wasm and start workers, and talk to nobody. */
 const POLICY = { 'script-src': "'wasm-unsafe-eval'", 'img-src': 'blob:', 'worker-src': 'blob:' };
 
 const PATH = 'playground/index.html';
 
-/** Name on the page → file of the demo project. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  'island.png': 'textures/island.png',
-  'brick.n.png': 'textures/brick.n.png',
-  'dusk.hdr': 'sky/dusk.env.hdr',
-  'dragon.glb': 'models/dragon.glb',
-};
-
-export function playgroundPage(root: string, out: string, files: PlaygroundFiles): Page {
-  mkdirSync(join(out, 'playground/samples'), { recursive: true });
-  for (const [name, source] of Object.entries(SAMPLES))
-    copyFileSync(join(root, 'examples/demo/assets', source), join(out, 'playground/samples', name));
+export async function playgroundPage(root: string, out: string, files: PlaygroundFiles): Promise<Page> {
+  const samples = await writeSamples(root, out);
   const main = readFileSync(join(root, 'site/src/playground/page.html'), 'utf8')
     .replace('{{compiler}}', relativeLink(PATH, files.compiler))
     .replace('{{encoder}}', relativeLink(PATH, files.encoder))
-    .replace('{{painter}}', relativeLink(PATH, files.painter));
+    .replace('{{painter}}', relativeLink(PATH, files.painter))
+    .replace('{{samples}}', samples);
   return {
     path: PATH,
     title: 'Texture playground',

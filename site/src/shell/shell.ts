@@ -35,6 +35,8 @@ export interface Site {
   readonly files: ShellFiles;
   /** Areas that this build has. */
   readonly areas: ReadonlySet<Area>;
+  /** Where the site will be, if that is known: ends with `/`. Previews of links need whole addresses. */
+  readonly address?: string;
 }
 
 function areaLinks(site: Site, { path, area }: Page): string {
@@ -46,7 +48,31 @@ function areaLinks(site: Site, { path, area }: Page): string {
     .join('');
 }
 
-function headOf({ files }: Site, page: Page): string {
+const PREVIEW = 'pictures/dragon.jpg';
+
+/** What chats and search engines show of a link to the page. */
+function previewOf({ address }: Site, { path, title, description }: Page): readonly string[] {
+  const meta = (property: string, content: string): string =>
+    `<meta property="og:${property}" content="${escapeHtml(content)}">`;
+  const lines = [
+    meta('type', 'website'),
+    meta('site_name', 'assetc'),
+    meta('title', title),
+    meta('description', description),
+  ];
+  if (address === undefined) return lines;
+  const own = `${address}${path.replace(/(^|\/)index\.html$/, '$1')}`;
+  return [
+    ...lines,
+    meta('url', own),
+    meta('image', `${address}${PREVIEW}`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<link rel="canonical" href="${escapeHtml(own)}">`,
+  ];
+}
+
+function headOf(site: Site, page: Page): string {
+  const { files } = site;
   const { path, title, description, styles = [], scripts = [], policy } = page;
   const link = (to: string): string => relativeLink(path, to);
   const lines = [
@@ -55,6 +81,7 @@ function headOf({ files }: Site, page: Page): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(path === 'index.html' ? title : `${title} · assetc`)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    ...previewOf(site, page),
     '<meta name="referrer" content="no-referrer">',
     `<script>${THEME_SCRIPT}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">`),

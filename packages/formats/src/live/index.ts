@@ -1,4 +1,4 @@
-// Following a watch: `@assetc/formats/live`.
+// `@assetc/formats/live`: follows `assetc watch --ui` from another program, which then reloads what changed.
 
 export { EventStreamReader, type StreamMessage } from './event-stream.js';
 export { type FollowOptions, followBuilds } from './follow-builds.js';

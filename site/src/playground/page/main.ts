@@ -1,19 +1,16 @@
 // The playground's page: files come in, the worker works, results are shown. It never touches pixels itself.
 
-import type { Encoded, NativePicture, Opened, PlaygroundAnswer } from '../messages.js';
+import type { Encoded, Opened, PlaygroundAnswer } from '../messages.js';
 import { settingsHash } from '../settings.js';
 import { offerDownload, withdrawDownload } from './downloads.js';
 import { byId, make } from './elements.js';
+import { nativeSentence, showFigures } from './figures.js';
+import { type GivenFile, listenForFiles } from './files.js';
 import { SettingsForm } from './form.js';
-import { bytesText, decibelsText, millisecondsText } from './numbers.js';
+import { bytesText } from './numbers.js';
 import { Stage, type StageMode } from './stage.js';
 import { FormatTable, ModelTable, showModelFile } from './tables.js';
 import { Cancelled, FileRefused, WorkerLink } from './worker-link.js';
-
-interface OpenFile {
-  readonly file: Blob;
-  readonly name: string;
-}
 
 const home = document.querySelector<HTMLElement>('.play');
 const scriptOf = (name: 'compiler' | 'encoder' | 'painter'): string =>
@@ -22,7 +19,7 @@ const link = new WorkerLink({ compiler: scriptOf('compiler'), encoder: scriptOf(
 const stage = new Stage(byId('stage', HTMLCanvasElement), byId('divider', HTMLInputElement), scriptOf('painter'));
 const download = byId('download', HTMLAnchorElement);
 
-let current: OpenFile | undefined;
+let current: GivenFile | undefined;
 let opened: Opened | undefined;
 let encoded: Encoded | undefined;
 const form = new SettingsForm(() => void encodeCurrent());
@@ -77,43 +74,13 @@ async function run<T>(
   }
 }
 
-function showFigures(): void {
-  const figures = byId('figures', HTMLElement);
-  figures.replaceChildren();
-  if (encoded === undefined || current === undefined) return;
-  const rows: readonly (readonly [string, string])[] = [
-    ['Format', encoded.format],
-    ['Source', bytesText(current.file.size)],
-    ['On disk', bytesText(encoded.fileBytes)],
-    ['On the GPU', bytesText(encoded.gpuBytes)],
-    [opened?.isHdr === true ? 'As RGBA16F' : 'As RGBA8', bytesText(encoded.rawBytes)],
-    [opened?.isHdr === true ? 'PSNR, tone mapped' : 'PSNR', decibelsText(encoded.psnr)],
-    ['Levels', String(encoded.levels)],
-    ['Encoded in', millisecondsText(encoded.milliseconds)],
-  ];
-  for (const [name, value] of rows) {
-    const pair = make('div');
-    pair.append(make('dt', name), make('dd', value));
-    figures.append(pair);
-  }
-}
-
-function nativeSentence(native: NativePicture | string): string {
-  if (typeof native === 'string') return native;
-  const { format, maxDifference } = native;
-  const how = format === encoded?.format ? `${format} itself` : `it as ${format}`;
-  return maxDifference === 0
-    ? `This GPU samples ${how}, and shows exactly what the decoder shows.`
-    : `This GPU samples ${how}: at most ${maxDifference} of 255 from the decoder.`;
-}
-
 function showNative(): void {
   const text = byId('native', HTMLElement);
   const native = encoded?.native;
   const choice = document.querySelector<HTMLInputElement>('input[name=shown][value=gpu]');
   if (choice !== null) choice.disabled = native === undefined || typeof native === 'string';
   if (native === undefined) text.textContent = '';
-  else text.textContent = `${nativeSentence(native)} ${encoded?.webGpu ?? ''}`;
+  else text.textContent = `${nativeSentence(native, encoded?.format)} ${encoded?.webGpu ?? ''}`;
 }
 
 /** The pictures now belong to the stage. */
@@ -130,7 +97,7 @@ function forgetEncoded(): void {
 }
 
 function showEncoded(): void {
-  showFigures();
+  showFigures(encoded, current?.file.size ?? 0, opened?.isHdr === true);
   showNative();
   const warnings = byId('warnings', HTMLElement);
   warnings.replaceChildren(...(encoded?.warnings ?? []).map((text) => make('li', text)));
@@ -138,7 +105,12 @@ function showEncoded(): void {
   else offerDownload(download, current.name.replace(/(\.[^./]*)?$/, '.ktx2'), encoded.bytes);
 }
 
-async function openFile(next: OpenFile): Promise<void> {
+function showBench(isShown: boolean): void {
+  byId('bench', HTMLElement).hidden = !isShown;
+  home?.toggleAttribute('data-open', isShown);
+}
+
+async function openFile(next: GivenFile): Promise<void> {
   link.cancel();
   current = next;
   forgetEncoded();
@@ -146,7 +118,7 @@ async function openFile(next: OpenFile): Promise<void> {
   opened = undefined;
   showEncoded();
   const model = isModel(next.name);
-  byId('bench', HTMLElement).hidden = false;
+  showBench(true);
   byId('view', HTMLElement).hidden = model;
   download.hidden = model;
   byId('all', HTMLElement).hidden = model;
@@ -158,7 +130,7 @@ async function openFile(next: OpenFile): Promise<void> {
   if (model) return encodeModel();
   const answer = await run((listen) => link.run({ job: 'open', ...next }, listen));
   if (answer?.is !== 'opened' || current !== next) {
-    byId('bench', HTMLElement).hidden = opened === undefined;
+    showBench(opened !== undefined);
     byId('all', HTMLElement).hidden = opened === undefined;
     return;
   }
@@ -221,41 +193,6 @@ async function compareAll(): Promise<void> {
   if (answer?.is === 'finished') table.finish();
 }
 
-async function openSample(name: string): Promise<void> {
-  const response = await fetch(new URL(`samples/${name}`, location.href));
-  if (!response.ok) return showRefusal(new Error(`the sample could not be loaded: ${response.status}`));
-  await openFile({ file: await response.blob(), name });
-}
-
-function acceptFiles(files: FileList | null | undefined): void {
-  const [file] = files ?? [];
-  if (file !== undefined) void openFile({ file, name: file.name });
-}
-
-function listenForFiles(): void {
-  const input = byId('file', HTMLInputElement);
-  input.addEventListener('change', () => {
-    acceptFiles(input.files);
-    input.value = '';
-  });
-  const drop = byId('drop', HTMLElement);
-  addEventListener('dragover', (event) => {
-    event.preventDefault();
-    drop.classList.add('over');
-  });
-  addEventListener('dragleave', (event) => {
-    if (event.relatedTarget === null) drop.classList.remove('over');
-  });
-  addEventListener('drop', (event) => {
-    event.preventDefault();
-    drop.classList.remove('over');
-    acceptFiles(event.dataTransfer?.files);
-  });
-  addEventListener('paste', ({ clipboardData }) => acceptFiles(clipboardData?.files));
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.sample'))
-    button.addEventListener('click', () => void openSample(button.dataset.sample ?? ''));
-}
-
 function listenForView(): void {
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=mode]'))
     radio.addEventListener('change', () => {
@@ -284,5 +221,5 @@ byId('copy-link', HTMLButtonElement).addEventListener('click', async () => {
   );
   byId('copy-link', HTMLButtonElement).textContent = isCopied ? 'Copied' : 'Not allowed';
 });
-listenForFiles();
+listenForFiles((file) => void openFile(file), showRefusal);
 listenForView();

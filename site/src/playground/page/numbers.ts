@@ -8,7 +8,7 @@ export function bytesText(bytes: number): string {
 }
 
 export const decibelsText = (psnr: number | undefined): string =>
-  psnr === undefined ? 'equal' : `${psnr.toFixed(2)} dB`;
+  psnr === undefined ? 'exact' : `${psnr.toFixed(2)} dB`;
 
 export const millisecondsText = (value: number): string =>
   value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
