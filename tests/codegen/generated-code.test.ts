@@ -3,11 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { DiskProject } from '../support/disk-project.js';
 import { type BlockPlace, blocksOf } from './spirv-blocks.js';
+import { C_CHECKS, isInstalled, strictErrors } from './target-compilers.js';
 
 const demo = resolve(import.meta.dirname, '../../examples/demo/assets/shaders');
 const corpus = join(corpusFolder, 'shader');
@@ -105,21 +105,11 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-const works = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
-
 function run(program: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: project.path('src'), encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`);
   return stdout;
 }
-
-const CHECKS = [
-  ['gcc', ['-std=c99', '-pedantic'], 'c'],
-  ['gcc', ['-std=c11', '-pedantic'], 'c'],
-  ['g++', ['-std=c++17', '-pedantic'], 'cpp'],
-  ['clang', ['-std=c99', '-pedantic'], 'c'],
-  ['clang++', ['-std=c++17', '-pedantic'], 'cpp'],
-] as const;
 
 /** The struct of each binding, from the comments of the header. */
 function structsOf(header: string): ReadonlyMap<string, string> {
@@ -230,13 +220,13 @@ const spirvFiles = (): readonly string[] =>
     .sort();
 
 describe('generated code of real shaders', () => {
-  for (const [program, flags, ending] of CHECKS)
-    it.skipIf(!works(program))(`compiles without warnings: ${program} ${flags[0]}`, () => {
+  for (const [program, flags, ending] of C_CHECKS)
+    it.skipIf(!isInstalled(program))(`compiles without warnings: ${program} ${flags[0]}`, () => {
       project.write(`src/use.${ending}`, '#include "assets.gen.h"\nint main(void) { return 0; }\n');
       expect(run(program, [...flags, '-Wall', '-Wextra', '-Werror', '-fsyntax-only', `use.${ending}`])).toBe('');
     });
 
-  it.skipIf(!works('gcc'))('has every number of every buffer where SPIR-V has it', () => {
+  it.skipIf(!isInstalled('gcc'))('has every number of every buffer where SPIR-V has it', () => {
     const { source, compared, modules, without } = placesProgram(project.read('src/assets.gen.h'));
     expect(compared).toBeGreaterThan(200);
     expect(without).toEqual([]);
@@ -249,7 +239,7 @@ describe('generated code of real shaders', () => {
     expect(run(project.path('src/places'), [])).toBe('');
   });
 
-  it.skipIf(!works('rustc'))('is a Rust module without warnings, whose structs become the same bytes', () => {
+  it.skipIf(!isInstalled('rustc'))('is a Rust module without warnings, whose structs become the same bytes', () => {
     project.write(
       'src/main.rs',
       `mod assets_gen;
@@ -276,17 +266,7 @@ export const used = [name, assets['a_b.txt'].hash, blocks.Block.members.lights.o
 export const gone = assets['gone.txt'];
 `,
     );
-    const options = {
-      strict: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2015,
-      module: ts.ModuleKind.NodeNext,
-      types: [],
-    };
-    const program = ts.createProgram([project.path('src/use.ts')], options);
-    const found = ts
-      .getPreEmitDiagnostics(program)
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+    const found = strictErrors([project.path('src/use.ts')]);
     expect(found).toEqual([expect.stringContaining("Property 'gone.txt' does not exist")]);
   });
 

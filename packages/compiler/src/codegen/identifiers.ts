@@ -1,7 +1,7 @@
 // Names for constants and types. A name depends only on what it names, except when two things would get the same one: then both get a part
 // of the hash of their key, so that neither changes its meaning silently.
 
-import { hashRef, hashToHex } from '@assetc/formats';
+import { fnv1a64, hashToHex } from '@assetc/formats';
 
 const HASH_DIGITS = 8;
 
@@ -40,12 +40,12 @@ export function inputNames(
   return inputs.map((_, i) => names.get(keyOf(i)) ?? '');
 }
 
-/** `sky/fragment` → `SkyFragment` */
-export const typeName = (text: string): string =>
-  plainWord(text)
-    .split('_')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
+/** `sky/fragment` → `SkyFragment`, `2d/sprite` → `_2dSprite` */
+export function typeName(text: string): string {
+  const words = plainWord(text).split('_');
+  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  return /^\d/.test(name) ? `_${name}` : name;
+}
 
 /** A name of a member: as the source has it, if the language allows. */
 export function memberName(text: string, reserved: ReadonlySet<string>): string {
@@ -60,12 +60,12 @@ export function distinctNames(wanted: Iterable<readonly [key: string, name: stri
   const uses = new Map<string, Set<string>>();
   for (const [key, name] of all) uses.set(name, (uses.get(name) ?? new Set()).add(key));
   return new Map(
-    all.map(([key, name]) => [
-      key,
-      (uses.get(name)?.size ?? 0) < 2 ? name : `${name}_${hashToHex(hashRef(key)).slice(0, HASH_DIGITS)}`,
-    ]),
+    all.map(([key, name]) => [key, (uses.get(name)?.size ?? 0) < 2 ? name : `${name}_${hashDigits(key)}`]),
   );
 }
+
+/** Of the exact text: `hashRef` would give `Run` and `RUN` the same digits. */
+const hashDigits = (key: string): string => hashToHex(fnv1a64(new TextEncoder().encode(key))).slice(0, HASH_DIGITS);
 
 /** The names of a list as keys: repeated and empty ones get their index. */
 export function indexedNames(names: readonly string[]): readonly { readonly key: string; readonly index: number }[] {
