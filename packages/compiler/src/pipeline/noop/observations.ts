@@ -155,11 +155,10 @@ export function withEnd(
 ): Observations {
   const left = new Map(files);
   let updated = stats.slice();
-  paths.forEach((path, i) => {
-    if (!left.has(path)) return;
-    updated.set(asNumbers(left.get(path)), i * STAT_NUMBERS);
+  for (const [path, i] of placesIn(paths, files)) {
+    updated.set(asNumbers(files.get(path)), i * STAT_NUMBERS);
     left.delete(path);
-  });
+  }
   const listed: readonly Observation[] =
     listings.size === 0
       ? answers
@@ -176,6 +175,20 @@ export function withEnd(
   grown.set(updated);
   grown.set([...left.values()].flatMap(asNumbers), updated.length);
   return { paths: [...keptPaths, ...left.keys()], stats: grown, answers: keptAnswers };
+}
+
+/** Searching for a few paths costs less than asking for each of all. */
+const FEW = 16;
+
+function placesIn(
+  paths: readonly string[],
+  wanted: ReadonlyMap<string, unknown>,
+): readonly (readonly [path: string, i: number])[] {
+  if (wanted.size > FEW) return [...paths.entries()].flatMap(([i, path]) => (wanted.has(path) ? [[path, i]] : []));
+  return [...wanted.keys()].flatMap((path) => {
+    const i = paths.indexOf(path);
+    return i < 0 ? [] : [[path, i]];
+  });
 }
 
 export const asNumbers = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
