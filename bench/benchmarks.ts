@@ -10,7 +10,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   'cold-start': (args) => import('./build/cold-start.js').then((m) => m.run(args)),
   environment: (args) => import('./environment/environment.js').then((m) => m.run(args)),
   farm: (args) => import('./remote/farm.js').then((m) => m.run(args)),
-  fbx: () => import('./meshes/fbx.js').then((m) => m.run()),
+  fbx: (args) => import('./meshes/fbx.js').then((m) => m.run(args)),
   fonts: (args) => import('./fonts/fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats/formats.js').then((m) => m.run(args)),
   motion: (args) => import('./motion/motion.js').then((m) => m.run(args)),

@@ -16,3 +16,6 @@ export const BASIS_TRANSCODER = `Basis Universal's transcoder compiled to wasm (
 export const MIKKTSPACE = `MikkTSpace compiled to wasm (${versionOf('mikktspace')})`;
 /** A native build of it with AVX2 is faster. */
 export const ASTCENC = "Debian's native astcenc (SSE2), coding only, one thread";
+export const FBX_LOADER = `FBXLoader (${versionOf('three')}), one thread`;
+/** Not rerun: see docs/maintainers/peers.md. */
+export const ACL = 'figures of ACL that were measured once (native, g++ 12.2), with points at 3 cm around each joint';

@@ -70,7 +70,17 @@ async function best(work: () => unknown): Promise<number> {
   return fastest;
 }
 
-export async function run(): Promise<void> {
+interface Row {
+  /** How arrays are stored. */
+  readonly arrays: 'plain' | 'deflated';
+  readonly sizeMb: number;
+  /** Of the plain file. */
+  readonly mbPerSecond: number;
+  readonly peerMbPerSecond: number;
+  readonly ratio: number;
+}
+
+export async function run(args: readonly string[]): Promise<void> {
   const nodes = scene({
     objects: [model(1, 'A'), grid(SIDE)],
     connections: [
@@ -79,17 +89,22 @@ export async function run(): Promise<void> {
     ],
   });
   const plainBytes = writeBinary(nodes).length;
-  console.log('| file | size | assetc | three FBXLoader | factor |\n| --- | --- | --- | --- | --- |');
-  for (const deflates of [false, true]) {
+  const rows: Row[] = [];
+  for (const arrays of ['plain', 'deflated'] as const) {
     // FBXLoader takes the last 176 bytes for the footer, and reads nodes before it.
-    const bytes = Buffer.concat([writeBinary(nodes, { deflates }).subarray(0, -16), Buffer.alloc(200)]);
+    const written = writeBinary(nodes, { deflates: arrays === 'deflated' });
+    const bytes = Buffer.concat([written.subarray(0, -16), Buffer.alloc(200)]);
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     const ours = await best(() => importBytes(bytes));
     const theirs = await best(() => new FBXLoader().parse(buffer, ''));
-    const rate = (seconds: number) => `${(plainBytes / seconds / 1e6).toFixed(0)} MB/s`;
-    const size = `${(bytes.length / 1e6).toFixed(1)} MB`;
-    console.log(
-      `| ${deflates ? 'deflated' : 'plain'} | ${size} | ${rate(ours)} | ${rate(theirs)} | ${(theirs / ours).toFixed(1)} |`,
-    );
+    rows.push({
+      arrays,
+      sizeMb: bytes.length / 1e6,
+      mbPerSecond: plainBytes / ours / 1e6,
+      peerMbPerSecond: plainBytes / theirs / 1e6,
+      ratio: theirs / ours,
+    });
   }
+  if (args.includes('--json')) console.log(JSON.stringify({ rows }));
+  else console.table(rows);
 }

@@ -1,15 +1,15 @@
 // Compressed clips next to the figures of ACL that were measured once on the same clips: bytes and error at 0.01 cm and 0.1 cm, with points at
 // 3 cm around each joint. The clips and figures are in ../shared/motion, or in ASSETC_MOTION.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bindPoseOf, decodeHclip, encodeHclip, type Joint, sampleHclip } from '@assetc/formats';
 import { type Animation, type Node, NodeIO, type Skin } from '@gltf-transform/core';
 import type { ClipInput, InputTrack } from '../../packages/compiler/src/compilers/animation/compress/clip-input.js';
 import { compressClip } from '../../packages/compiler/src/compilers/animation/compress/compress-clip.js';
 import { splineToLinearKeys } from '../../packages/compiler/src/compilers/animation/spline-to-linear.js';
+import { CLIPS_FOLDER, hasMotion } from './clips-folder.js';
 
-const FOLDER = process.env.ASSETC_MOTION ?? resolve(import.meta.dirname, '../../../shared/motion');
 const SHELL_METERS = 0.03;
 const BOUNDS = { 'acl_0.01cm': 0.0001, 'acl_0.1cm': 0.001 } as const;
 const POSES = 400;
@@ -51,7 +51,7 @@ function jointsOf(
 }
 
 async function readClip({ source, animationIndex }: ClipFigures) {
-  const root = (await new NodeIO().read(join(FOLDER, source))).getRoot();
+  const root = (await new NodeIO().read(join(CLIPS_FOLDER, source))).getRoot();
   const [skin] = root.listSkins();
   const animation = root.listAnimations()[animationIndex];
   if (animation === undefined) throw new Error(`${source} has no such clip`);
@@ -94,11 +94,13 @@ function samplingTime(bytes: Uint8Array, bind: Float32Array): number {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!existsSync(FOLDER)) {
-    console.log(`skipped: ${FOLDER} does not exist; set ASSETC_MOTION`);
+  if (!hasMotion()) {
+    console.log(`skipped: ${CLIPS_FOLDER} does not exist; set ASSETC_MOTION`);
     return;
   }
-  const { clips } = JSON.parse(readFileSync(join(FOLDER, 'acl.json'), 'utf8')) as { clips: readonly ClipFigures[] };
+  const { clips } = JSON.parse(readFileSync(join(CLIPS_FOLDER, 'acl.json'), 'utf8')) as {
+    clips: readonly ClipFigures[];
+  };
   const rows: Record<string, unknown>[] = [];
   for (const figures of clips) {
     const { joints, input } = await readClip(figures);
@@ -135,7 +137,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function print(rows: readonly Record<string, unknown>[], asJson: boolean): void {
   if (asJson) {
-    for (const row of rows) console.log(JSON.stringify(row));
+    console.log(JSON.stringify({ rows }));
     return;
   }
   console.table(rows);

@@ -1,34 +1,63 @@
 // `npm run bench`: prints a page with all figures that the docs quote, each benchmark in its own process. `--save` writes it to
-// bench/REPORT.md. With the name of a benchmark, runs only its sections and saves nothing.
+// bench/REPORT.md, again after each benchmark: what was measured is not lost if a later one fails. With names of benchmarks, runs only
+// their sections; `--save` then keeps the others as they are.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { type Measured, page, type RunInfo } from './page.js';
+import { commandOf, type Measured, page, type RunInfo, readPage, sectionText, type Written } from './page.js';
 import type { JsonRow, Section } from './section.js';
 import { QUOTES, SECTIONS } from './sections.js';
 
+const FILE = 'bench/REPORT.md';
+
 export async function run(args: readonly string[]): Promise<void> {
   const only = args.filter((arg) => !arg.startsWith('--'));
-  const runInfo = currentRunInfo();
-  const measured: Measured[] = [];
+  for (const name of only)
+    if (!SECTIONS.some(({ bench }) => bench === name)) throw new Error(`the report has no section of ${name}`);
+  const before: Written = existsSync(FILE)
+    ? readPage(readFileSync(FILE, 'utf8'))
+    : { date: undefined, quotes: [], sections: new Map() };
+  const measured = new Map<string, Measured>();
+  const failed: string[] = [];
   for (const section of SECTIONS) {
     if (only.length > 0 && !only.includes(section.bench)) continue;
     if (section.canRun?.() === false) {
-      console.error(`${section.bench} is left out: its peer is not installed`);
+      console.error(`${section.bench} is left out: what it compares with is not installed`);
       continue;
     }
-    console.error(`${section.bench} …`);
-    measured.push({ section, rows: rowsOf(section) });
+    const startMs = performance.now();
+    try {
+      const runInfo = currentRunInfo();
+      const rows = rowsOf(section);
+      const one = { section, rows, runInfo };
+      sectionText(one);
+      measured.set(commandOf(section), one);
+    } catch (error) {
+      failed.push(`${commandOf(section)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    console.error(`${commandOf(section)}: ${Math.round((performance.now() - startMs) / 1000)} s`);
+    if (args.includes('--save')) writeFileSync(FILE, pageOf(measured, before));
   }
-  const quotes = QUOTES.flatMap(({ section, text }) => {
-    const found = measured.find((one) => one.section === section);
-    return found === undefined ? [] : [text(found.rows)];
+  console.log(only.length > 0 ? [...measured.values()].map(sectionText).join('\n\n') : pageOf(measured, before));
+  if (failed.length > 0) throw new Error(`not measured, so the report has older tables of it:\n${failed.join('\n')}`);
+}
+
+/** What was not measured is as before. */
+function pageOf(measured: ReadonlyMap<string, Measured>, before: Written): string {
+  const sections = SECTIONS.flatMap((section) => {
+    const command = commandOf(section);
+    const found = measured.get(command);
+    const text = found === undefined ? before.sections.get(command) : sectionText(found);
+    return text === undefined ? [] : [text];
   });
-  const text = page(runInfo, quotes, measured);
-  console.log(text);
-  if (!args.includes('--save') || only.length > 0) return;
-  writeFileSync('bench/REPORT.md', text);
+  const quoted = QUOTES.map(({ section, text }) => ({ text, found: measured.get(commandOf(section)) }));
+  const quotes = quoted.flatMap(({ text, found }, i) =>
+    found === undefined ? before.quotes.slice(i, i + 1) : text(found.rows),
+  );
+  const first = quoted.find(({ found }) => found !== undefined)?.found;
+  const isNew = first !== undefined && quoted.every(({ found }) => found !== undefined);
+  return page((isNew ? first.runInfo.date : before.date) ?? currentRunInfo().date, quotes, sections);
 }
 
 function rowsOf({ bench, args = [] }: Section): readonly JsonRow[] {

@@ -41,3 +41,9 @@ export function median(values: readonly number[]): number {
 }
 
 export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+
+export const times = (value: number): string => `${value.toFixed(1)} ×`;
+
+/** The rows in which a field has this value. */
+export const at = (rows: readonly JsonRow[], name: string, value: unknown): readonly JsonRow[] =>
+  rows.filter((row) => row[name] === value);
