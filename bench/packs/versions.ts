@@ -50,12 +50,13 @@ const demoEdits: Readonly<Record<EditName, Edit>> = {
     if (image.pixels instanceof Uint16Array) throw new Error('the texture has 16 bits');
     const { width, height, pixels } = image;
     const at = (x: number, y: number, c: number): number => Number(pixels[(y * width + x) * 4 + c] ?? 0);
-    const isPainted = (x: number, y: number): boolean => x < width / 8 && y < height / 8;
+    // The corner shows what is in the middle, in other colors.
     return replaced(
       path,
       makePng(width, height, (x, y) => {
-        const [r, g, b, a] = [at(x, y, 0), at(x, y, 1), at(x, y, 2), at(x, y, 3)];
-        return isPainted(x, y) ? [b, r >> 1, g, a] : [r, g, b, a];
+        if (x >= width / 8 || y >= height / 8) return [at(x, y, 0), at(x, y, 1), at(x, y, 2), at(x, y, 3)];
+        const [u, v] = [x + (width >> 1), y + (height >> 1)];
+        return [at(u, v, 2), at(u, v, 0), at(u, v, 1), at(u, v, 3)];
       }),
     );
   },

@@ -17,7 +17,7 @@ import { readerSource } from '../inspect/reader-source.js';
 import { readFully } from '../model/read-fully.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 import { compressSection, compressTable } from './diff/compress-section.js';
-import { diffEntry, type EntryVersion } from './diff/diff-entry.js';
+import { DiffContext, diffEntry, type EntryVersion } from './diff/diff-entry.js';
 import { type RawSection, SectionBuilder } from './diff/section-builder.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
@@ -116,6 +116,7 @@ class PackDiff {
     const [old, now] = [this.#hash(this.#old), this.#hash(this.#now)];
     const byHash = new Map(this.#old.entries.map((entry) => [old.entries.get(entry.path) ?? '', entry]));
     const out = new SectionBuilder(0, (section) => this.#emit(section));
+    const context = new DiffContext(this.#zstd, out);
     await this.#writeTable(out);
     for (const entry of this.#now.entries.toSorted((a, b) => a.offset - b.offset || a.size - b.size)) {
       this.#signal?.throwIfAborted();
@@ -128,7 +129,7 @@ class PackDiff {
       }
       this.#changed++;
       const base = this.#baseOf(entry);
-      await diffEntry(this.#zstd, out, version(this.#now, entry), base && version(this.#old, base));
+      await diffEntry(context, version(this.#now, entry), base && version(this.#old, base));
     }
     await out.padTo(this.#now.reader.sizeBytes);
     await out.finish();

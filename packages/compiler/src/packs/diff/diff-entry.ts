@@ -1,6 +1,7 @@
 // An entry that changed: runs that both versions share are copied, and what is between is written as literals or as differences to the old
 // bytes in its place, whichever compresses better. Entries of any size are done in windows.
 
+import { MAX_DICTIONARY_BYTES } from '@assetc/formats';
 import type { Zstd } from '../../encoding/zstd.js';
 import { findCopies } from './find-copies.js';
 import type { SectionBuilder } from './section-builder.js';
@@ -21,6 +22,10 @@ const WINDOW = 8 << 20;
 const REACH = 4 << 20;
 /** Old entries up to this size are a dictionary as a whole. */
 const WHOLE_BYTES = 1 << 19;
+/** Larger ones only if this part of the entry changed: what was painted often resembles another place of the same texture. */
+const WHOLE_PART = 1 / 128;
+/** For all of a patch: a dictionary costs 0.13 s a megabyte at level 19. A patch that changes more has larger changes anyway. */
+const WHOLE_BUDGET = 96 << 20;
 /** Old bytes around a change that its dictionary contains, too. */
 const AROUND = 4096;
 /** Changes are tried together, up to this many bytes. */
@@ -38,16 +43,31 @@ interface Gap {
   readonly oldOffset: number;
 }
 
-export async function diffEntry(
-  zstd: Zstd,
-  out: SectionBuilder,
-  now: EntryVersion,
-  old: EntryVersion | undefined,
-): Promise<void> {
+/** What the entries of a patch share. */
+export class DiffContext {
+  readonly zstd: Zstd;
+  readonly out: SectionBuilder;
+  #budget = WHOLE_BUDGET;
+
+  constructor(zstd: Zstd, out: SectionBuilder) {
+    this.zstd = zstd;
+    this.out = out;
+  }
+
+  /** Whether an old entry, of which so many bytes changed, is a dictionary as a whole. */
+  isWhole(size: number, changed: number): boolean {
+    if (size <= WHOLE_BYTES) return true;
+    if (size > MAX_DICTIONARY_BYTES || changed < size * WHOLE_PART || size > this.#budget) return false;
+    this.#budget -= size;
+    return true;
+  }
+}
+
+export async function diffEntry(context: DiffContext, now: EntryVersion, old: EntryVersion | undefined): Promise<void> {
   for (let at = 0; at < now.size || at === 0; at += WINDOW) {
     const bytes = await now.read(at, Math.min(WINDOW, now.size - at));
     if (old === undefined || old.size === 0) {
-      await out.literal(bytes);
+      await context.out.literal(bytes);
       continue;
     }
     // Proportionally: an entry that grew is expected to have grown everywhere.
@@ -56,7 +76,7 @@ export async function diffEntry(
     const end = Math.min(old.size, Math.max(middle, at) + WINDOW + REACH, start + 2 * WINDOW + 2 * REACH);
     const window = await old.read(start, end - start);
     // In a window, "not moved" means the same offset in the entry.
-    await diffWindow(zstd, out, bytes, window, { entry: old, start, at });
+    await diffWindow(context, bytes, window, { entry: old, start, at });
   }
 }
 
@@ -81,16 +101,11 @@ interface Copy {
   readonly length: number;
 }
 
-async function diffWindow(
-  zstd: Zstd,
-  out: SectionBuilder,
-  now: Uint8Array,
-  old: Uint8Array,
-  place: Place,
-): Promise<void> {
+async function diffWindow(context: DiffContext, now: Uint8Array, old: Uint8Array, place: Place): Promise<void> {
   const moved = place.at - place.start;
   const runs = findCopies(now, old, moved);
-  const window = new WindowDiff(zstd, out, now, old, place);
+  const changed = runs.reduce((left, { length }) => left - length, now.length);
+  const window = new WindowDiff(context, now, old, place, context.isWhole(place.entry.size, changed));
   for (const run of runs) await window.take(run);
   // The rest is even if it has the length of the old rest, or if nothing has moved so far in a window that ends before its entry.
   const last = runs.at(-1);
@@ -106,14 +121,23 @@ class WindowDiff {
   readonly #entry: EntryVersion;
   /** Of the old window in the old pack. */
   readonly #base: number;
+  readonly #isWhole: boolean;
   #newEnd = 0;
   #oldEnd: number;
   #pending: (Gap | Copy)[] = [];
   #pendingBytes = 0;
 
-  constructor(zstd: Zstd, out: SectionBuilder, now: Uint8Array, old: Uint8Array, { entry, start, at }: Place) {
+  /** `isWhole`: the dictionary of changes is the whole old entry. */
+  constructor(
+    { zstd, out }: DiffContext,
+    now: Uint8Array,
+    old: Uint8Array,
+    { entry, start, at }: Place,
+    isWhole: boolean,
+  ) {
     this.#zstd = zstd;
     this.#out = out;
+    this.#isWhole = isWhole;
     this.#now = now;
     this.#old = old;
     this.#entry = entry;
@@ -175,7 +199,7 @@ class WindowDiff {
   /** The old bytes that a change resembles. */
   #around({ oldOffset, old }: Gap): Copy {
     const { offset, size } = this.#entry;
-    if (size <= WHOLE_BYTES) return { offset, length: size };
+    if (this.#isWhole) return { offset, length: size };
     const from = Math.max(0, oldOffset - offset - AROUND);
     const to = Math.min(size, oldOffset - offset + old.length + AROUND);
     return { offset: offset + from, length: to - from };
