@@ -73,6 +73,19 @@ describe('a patch', () => {
     expect(isEqual(host.readFile(OLD), pack({ 'a.bin': now }))).toBe(true);
   });
 
+  it('finds what resembles another place of a large entry', async () => {
+    const old = noise(1 << 20, 6);
+    const now = Uint8Array.from(old);
+    const fresh = noise(20_000, 7);
+    // Blocks with other colors and the same indices: half of their bytes are those of the middle.
+    for (let at = 0; at < fresh.length; at += 16) {
+      now.set(fresh.subarray(at, at + 8), at);
+      now.set(old.subarray((1 << 19) + at, (1 << 19) + at + 8), at + 8);
+    }
+    const { patch } = await patched({ before: pack({ 'a.bin': old }), after: pack({ 'a.bin': now }) });
+    expect(patch.length).toBeLessThan(fresh.length * 0.75);
+  });
+
   it('stores small changes of all bytes as differences', async () => {
     const old = noise(40_000, 9);
     const now = old.map((byte, i) => byte + (i % 3));
