@@ -22,7 +22,18 @@ function leaves(size = SIZE): Uint8Array {
   });
 }
 
+/** Small holes, thin lines and lone texels, which blocks move and lose. */
+function twigs(size = SIZE): Uint8Array {
+  return makePng(size, size, (x, y) => {
+    const isThin = (x + 2 * y) % 17 === 0 || (x % 13 === 5 && y % 11 === 3);
+    const isLeaf = x > size / 2 && Math.hypot((x % 9) - 4, (y % 9) - 4) < 3.6;
+    const random = Math.imul(x * 31 + y * 1777, 2654435761);
+    return [random >>> 24, (random >>> 16) & 255, (random >>> 8) & 255, isThin !== isLeaf || y > 55 ? 255 : 0];
+  });
+}
+
 interface Material {
+  readonly isThin?: boolean;
   readonly alphaMode?: string;
   readonly alphaCutoff?: number;
   readonly alphaFactor?: number;
@@ -31,9 +42,11 @@ interface Material {
 }
 
 /** A grid of triangles whose coordinates go from −0.4 to 1.7, beyond the image on both sides. */
-function grid({ alphaMode = 'MASK', alphaCutoff = 0.5, alphaFactor = 1, wrap = 10497, vertexAlpha }: Material = {}) {
+function grid(material: Material = {}) {
+  const { alphaMode = 'MASK', alphaCutoff = 0.5, alphaFactor = 1, wrap = 10497, vertexAlpha, isThin } = material;
   const builder = new GltfBuilder();
-  const image = builder.list('images', { bufferView: builder.view(leaves()), mimeType: 'image/png' });
+  const bytes = isThin === true ? twigs() : leaves();
+  const image = builder.list('images', { bufferView: builder.view(bytes), mimeType: 'image/png' });
   const sampler = builder.list('samplers', { wrapS: wrap, wrapT: wrap });
   const index = builder.list('textures', { source: image, sampler });
   const pbrMetallicRoughness = { baseColorTexture: { index }, baseColorFactor: [1, 1, 1, alphaFactor] };
@@ -153,14 +166,23 @@ describe('micromaps with four states', () => {
     ['bc', {}, { target: 'bc' }],
     ['astc, mirrored', { wrap: 33648 }, { target: 'astc' }],
     ['etc2, clamped', { wrap: 33071 }, { target: 'etc2' }],
+    ['etc2 by a number', {}, { target: 'etc2', quality: { psnr: 15 } }],
+    ['universal, thin', { isThin: true }, {}],
+    ['universal, thin, with strong RDO', { isThin: true }, { rdo: 100 }],
+    ['bc, thin, with strong RDO', { isThin: true }, { target: 'bc', rdo: 100 }],
+    ['bc3, thin', { isThin: true }, { target: 'bc', bc: 'small' }],
+    ['astc 5x5, thin', { isThin: true }, { target: 'astc', astc: '5x5' }],
+    ['astc 8x8, thin', { isThin: true }, { target: 'astc', astc: '8x8', quality: 'fast' }],
+    ['astc 12x12', {}, { target: 'astc', astc: '12x12' }],
+    ['astc by a number, thin', { isThin: true }, { target: 'astc', quality: { psnr: 20 } }],
     ['draft, high cutoff', { alphaCutoff: 0.9 }, { target: 'bc', quality: 'draft' }],
   ] as const)('are true at every point of the decoded texture: %s', async (_, material, texture) => {
     const { mesh, texels } = await compile(grid(material), { micromaps }, texture);
     expect(texels.width).toBe('maxSize' in texture ? 32 : SIZE);
     const { counts, wrong } = bruteForce(mesh, texels, material);
     expect(wrong.slice(0, 5)).toEqual([]);
-    expect(counts.opaque).toBeGreaterThan(50);
-    expect(counts.transparent).toBeGreaterThan(50);
+    expect(counts.opaque).toBeGreaterThan('isThin' in material ? 5 : 50);
+    expect(counts.transparent).toBeGreaterThan('isThin' in material ? 5 : 50);
   });
 
   it('are true for the coordinates of compact vertices', async () => {

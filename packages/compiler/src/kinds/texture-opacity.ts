@@ -1,109 +1,123 @@
-// The alpha of a texture as its file has it: of the image that the texture job encodes, at level 0, with bounds for what encoding changes.
+// The alpha of a texture at level 0, as its file has it: the texture job runs inside the model's job, because blocks change alpha by amounts
+// that only their encoder knows. In blocks of 12×12 texels a leaf may appear where the image has none.
 
-import { isKtx2 } from '@assetc/formats/layouts';
+import { decodeTexels as decodeBlocks, decodeKtx2, type Ktx2, texelFormatOf } from '@assetc/formats';
+import { transcode } from '@assetc/formats/transcode';
 import type { OpacityImage } from '../compilers/mesh/micromaps/opacity.js';
-import { buildSurfaces, type TextureRequest } from '../compilers/texture/compile-texture.js';
-import { ktx2ToImage } from '../compilers/texture/ktx2-to-image.js';
-import { openKtx2 } from '../compilers/texture/open-ktx2.js';
-import { modeOf, type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
-import { readOptions } from '../compilers/texture/texture-context.js';
-import { packColorOpacity } from '../encoding/texture/pack-channels.js';
-import { isHdr } from '../importers/image/is-hdr.js';
-import { importBytes, readImage } from '../importers/image/read-image.js';
-import type { Image } from '../model/image/image.js';
-import { HDR_EXTENSION } from '../model/image/image-names.js';
-import type { ImageSource, TextureMode } from '../model/image/texture-params.js';
-import type { BytesRef } from '../model/kind/bytes-ref.js';
+import { modeOf, textureSettings } from '../compilers/texture/settings.js';
+import { decodeTexels, isHdrTexture, levelBytes } from '../encoding/texture/decode-texels.js';
+import { loadZstd } from '../encoding/zstd.js';
+import type { TextureMode } from '../model/image/texture-params.js';
 import type { CompileContext } from '../model/kind/compile-context.js';
-import { settingsIn } from '../model/kind/setting.js';
+import type { Output } from '../model/kind/output.js';
+import { type ResolvedSettings, settingsIn } from '../model/kind/setting.js';
+import type { Json } from '../model/text/json.js';
+import { compileTextureJob } from './texture/texture-job.js';
 
-/** `name`: of the derived texture. Undefined if the alpha is not known: the image is HDR, or made from parts without one. */
+/** A derived texture of a model. */
+interface DerivedTexture {
+  readonly name: string;
+  readonly mode: TextureMode;
+  readonly params: Json;
+}
+
+/** Bounds for every form of the texture that a GPU may get. Undefined if the alpha is not known, because the image is HDR. */
 export async function opacityOfTexture(
   context: CompileContext,
-  name: string,
-  source: ImageSource,
-  slotMode: TextureMode,
+  { name, mode: slotMode, params }: DerivedTexture,
 ): Promise<OpacityImage | undefined> {
-  const settings = settingsIn(context.settingsFor(name, [textureSettings.name]), textureSettings);
-  const mode = modeOf(settings, slotMode);
+  const settings = context.settingsFor(name, [textureSettings.name]);
+  const values = settingsIn(settings, textureSettings);
+  const mode = modeOf(values, slotMode);
   // Their files have no alpha.
   if (mode === 'normal' || mode === 'grayscale')
     return { width: 1, height: 1, low: Uint8Array.of(255), high: Uint8Array.of(255) };
-  const image = await imageOf(context, source, settings, mode);
-  if (image === undefined) return undefined;
-  const request: TextureRequest = {
-    mode,
-    alphaCutoff: null,
-    faceCount: 1,
-    layerCount: 0,
-    settings: { ...settings, mips: false },
+  const ktx = decodeKtx2(await textureFile(context, settings, params));
+  if (isHdrTexture(ktx)) return undefined;
+  const [texels] = await decodeTexels(ktx, 1);
+  if (texels === undefined) throw new Error('a texture has a level 0');
+  const { width, height } = texels;
+  const bounds = { width, height, low: alphaOf(texels.pixels), high: alphaOf(texels.pixels) };
+  if (!values.compress) return bounds;
+  for (const pixels of await transcodedTexels(ktx)) widen(bounds, alphaOf(pixels));
+  allowRounding(bounds);
+  return bounds;
+}
+
+/** The KTX2 file of the texture. Formats of other runtimes store plain texels. */
+async function textureFile(context: CompileContext, settings: ResolvedSettings, params: Json): Promise<Uint8Array> {
+  const group = settings[textureSettings.name] ?? {};
+  const isKtx2 = group.format === undefined || group.format === 'ktx2';
+  const own = isKtx2 ? group : { ...group, format: 'ktx2', compress: false };
+  const outputs: Output[] = [];
+  await compileTextureJob({
+    ...contextOf(context),
+    params,
+    settings: { ...settings, [textureSettings.name]: own },
+    emit: (output) => outputs.push(output),
+  });
+  const [file] = outputs;
+  if (file === undefined) throw new Error('a texture job emits a file');
+  return file.bytes;
+}
+
+/** The model's context for a job inside it: reads are recorded as the model's, and the texture's own job reports what is wrong with the image. */
+function contextOf(context: CompileContext): CompileContext {
+  return {
+    path: context.path,
+    base: context.base,
+    sourceRef: context.sourceRef,
+    params: undefined,
+    settings: {},
+    otherPresets: [],
+    hooks: [],
+    signal: context.signal,
+    settingsFor: (name, settings) => context.settingsFor(name, settings),
+    settingsOf: (path, settings) => context.settingsOf(path, settings),
+    exists: (path) => context.exists(path),
+    refOf: (path, use, suffix) => context.refOf(path, use, suffix),
+    mention: (path, use) => context.mention(path, use),
+    read: (path) => context.read(path),
+    tryRead: (path) => context.tryRead(path),
+    list: (folder) => context.list(folder),
+    readRef: (ref) => context.readRef(ref),
+    readPieces: (ref, use) => context.readPieces(ref, use),
+    resolve: (file, reference) => context.resolve(file, reference),
+    recallPart: (inputs) => context.recallPart(inputs),
+    keepPart: (inputs, bytes) => context.keepPart(inputs, bytes),
+    parallel: (task, count, payload) => context.parallel(task, count, payload),
+    warn: () => {},
+    emit: () => {},
+    emitForPreset: () => {},
+    emitCopy: async () => {},
+    derive: () => {},
   };
-  const { surfaces } = await buildSurfaces(
-    1,
-    async () => image,
-    request,
-    (task, count, payload) => context.parallel(task, count, payload),
-  );
-  const level = surfaces.chains[0]?.[0];
-  if (level === undefined) throw new Error('an image has a level 0');
-  const { width, height } = level;
-  const alpha = Uint8Array.from({ length: width * height }, (_, i) => level.pixels[i * 4 + 3] ?? 0);
-  return settings.compress ? withError(width, height, alpha) : { width, height, low: alpha, high: alpha };
 }
 
-/** The texture job reports what is wrong with an image. */
-const silent = (context: CompileContext) => ({
-  readRef: (ref: BytesRef) => context.readRef(ref),
-  warn: () => {},
-});
+/** What loaders make of UASTC with alpha: see chooseTarget. ASTC and RGBA8 have its texels. */
+const LOSSY_TARGETS = ['bc7', 'bc3', 'etc2-rgba'] as const;
 
-async function imageOf(
-  context: CompileContext,
-  source: ImageSource,
-  settings: TextureSettings,
-  mode: TextureMode,
-): Promise<Image | undefined> {
-  const quiet = silent(context);
-  if ('whole' in source) {
-    const bytes = await context.readRef(source.whole);
-    if (HDR_EXTENSION.test(source.whole.file) || isHdr(bytes)) return undefined;
-    return isKtx2(bytes)
-      ? ktx2ToImage(openKtx2(source.whole, bytes, settings), mode)
-      : importBytes(quiet, source.whole, bytes, readOptions(settings, mode));
+async function transcodedTexels(ktx: Ktx2): Promise<readonly Uint8Array[]> {
+  if (texelFormatOf(ktx) !== 'uastc') return [];
+  const { pixelWidth: width, pixelHeight: height } = ktx;
+  const bytes = levelBytes(ktx, 0, await loadZstd());
+  return LOSSY_TARGETS.map((to) => decodeBlocks(to, transcode({ bytes, width, height }, { to }), width, height));
+}
+
+const alphaOf = (pixels: Uint8Array): Uint8Array =>
+  Uint8Array.from({ length: pixels.length / 4 }, (_, i) => pixels[i * 4 + 3] ?? 0);
+
+function widen({ low, high }: OpacityImage, alpha: Uint8Array): void {
+  for (let i = 0; i < alpha.length; i++) {
+    low[i] = Math.min(low[i] ?? 0, alpha[i] ?? 0);
+    high[i] = Math.max(high[i] ?? 0, alpha[i] ?? 0);
   }
-  if (!('opacity' in source)) return undefined;
-  const color = source.color && (await readImage(quiet, source.color, readOptions(settings, mode)));
-  const opacity = await readImage(quiet, source.opacity, readOptions(settings, 'linear'));
-  return packColorOpacity(color ?? undefined, opacity, (task, count, payload) =>
-    context.parallel(task, count, payload),
-  );
 }
 
-const BLOCK = 4;
-/** Measured over all targets and qualities, for masks and gradients under random colors: at most 4 in blocks of one alpha, and 10 to 36 in others. */
-const FLAT_ERROR = 8;
-const MIXED_ERROR = 16;
-const ERROR_OF_RANGE = 1 / 8;
-
-/** Inside a block of 4×4 texels, an encoder may return any alpha between the lowest and the highest, and a little beyond. */
-function withError(width: number, height: number, alpha: Uint8Array): OpacityImage {
-  const low = new Uint8Array(alpha.length);
-  const high = new Uint8Array(alpha.length);
-  for (let top = 0; top < height; top += BLOCK)
-    for (let left = 0; left < width; left += BLOCK) {
-      const [bottom, right] = [Math.min(top + BLOCK, height), Math.min(left + BLOCK, width)];
-      let [lowest, highest] = [255, 0];
-      for (let y = top; y < bottom; y++)
-        for (let x = left; x < right; x++) {
-          lowest = Math.min(lowest, alpha[y * width + x] ?? 0);
-          highest = Math.max(highest, alpha[y * width + x] ?? 0);
-        }
-      const range = highest - lowest;
-      const error = range === 0 ? FLAT_ERROR : Math.ceil(MIXED_ERROR + range * ERROR_OF_RANGE);
-      for (let y = top; y < bottom; y++) {
-        low.fill(Math.max(lowest - error, 0), y * width + left, y * width + right);
-        high.fill(Math.min(highest + error, 255), y * width + left, y * width + right);
-      }
-    }
-  return { width, height, low, high };
+/** GPUs decode ASTC, BC3 and EAC to more than 8 bits, each rounding in its own way. */
+function allowRounding({ low, high }: OpacityImage): void {
+  for (let i = 0; i < low.length; i++) {
+    low[i] = Math.max((low[i] ?? 0) - 1, 0);
+    high[i] = Math.min((high[i] ?? 0) + 1, 255);
+  }
 }

@@ -87,35 +87,47 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
   return { ...factors, ...refs, alphaMode: ALPHA_MODES[alphaMode] };
 }
 
-async function deriveTexture(
-  { image, mode, alphaCutoff, alpha }: PlannedTexture,
+/** How the images of a model are named. */
+export const textureName = (image: number): string => `tex_${image}`;
+
+/** What a texture job is told, apart from the names of files. */
+export function textureParams(
+  { mode, alphaCutoff, alpha }: PlannedTexture,
   { source, ignoresProfile }: ImageModel,
+): TextureParams {
+  const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
+  const known = alpha === undefined ? {} : { alpha };
+  return { mode, alphaCutoff, image: source, ...known, ...ignores };
+}
+
+async function deriveTexture(
+  planned: PlannedTexture,
+  model: ImageModel,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   rules: TextureRules,
 ): Promise<TextureFile> {
-  const name = `tex_${image}`;
+  const { image } = planned;
+  const name = textureName(image);
   const { name: group } = rules.group;
   const resolved = (setting: string) => context.settingsFor(name, [setting]);
   // Only a shared texture is named by all of its settings; reading them otherwise would rebuild the model needlessly.
   const isShared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
-  const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
-  const known = alpha === undefined ? {} : { alpha };
-  const baseParams: TextureParams = { mode, alphaCutoff, image: source, ...known, ...ignores };
+  const baseParams = textureParams(planned, model);
   const hash = isShared
     ? await sharedTextureRef(baseParams, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
   const base = isShared ? `tex/${hashToHex(hash)}` : `${context.base}/${name}`;
   // A texture that several models share belongs to none of them: it names itself.
-  const original = isShared ? base : 'whole' in source ? source.whole.file : context.path;
+  const original = isShared ? base : 'whole' in model.source ? model.source.whole.file : context.path;
   const params: TextureParams = { ...baseParams, ...(naming.namesSource ? { original } : {}) };
-  context.derive({ kind: 'texture', name, base, params: toJson(params) });
+  context.derive({ kind: 'texture', name, base, params: paramsJson(params) });
   const path = base + naming.suffix;
   return { path, ref: naming.isNamedByPath ? pathRef(path) : hash };
 }
 
 /** Interfaces have no index signature, so TypeScript cannot see that the params are JSON. */
-function toJson({ mode, alphaCutoff, alpha, image, ignoresProfile, original }: TextureParams): Json {
+export function paramsJson({ mode, alphaCutoff, alpha, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,

@@ -2,6 +2,7 @@
 
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
+import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { isFbx, isObj } from './model-format.js';
 import { isSmallModel } from './small-model.js';
@@ -15,7 +16,8 @@ const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
-  version: `26.${MOTION_VERSION}`,
+  // With blocks: opacity micromaps are baked from encoded textures.
+  version: `${versionWithBlocks(27)}.${MOTION_VERSION}`,
   // The settings of its textures are read one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',

@@ -1,6 +1,7 @@
 // Adds opacity micromaps to a compiled mesh, if the settings ask for them. Images are read as the texture jobs read them, so that their bytes and
 // settings are in the mesh's cache key.
 
+import { paramsJson, textureName, textureParams } from '../../compilers/material/compile-materials.js';
 import { planTextures } from '../../compilers/material/plan-textures.js';
 import type { CompiledMesh } from '../../compilers/mesh/join/join-mesh.js';
 import { bakeMicromaps } from '../../compilers/mesh/micromaps/bake-micromaps.js';
@@ -39,10 +40,12 @@ async function opacityImages(
 ): Promise<ReadonlyMap<number, OpacityImage | undefined>> {
   const wanted = new Set(materials.flatMap((material) => maskOf(scene.materials[material]) ?? []));
   const images = new Map<number, OpacityImage | undefined>();
-  for (const { image, mode } of planTextures(scene.materials, materials, () => {})) {
-    const source = scene.images[image]?.source;
-    if (wanted.has(image) && source !== undefined)
-      images.set(image, await opacityOfTexture(context, `tex_${image}`, source, mode));
+  for (const planned of planTextures(scene.materials, materials, () => {})) {
+    const { image, mode } = planned;
+    const model = scene.images[image];
+    if (!wanted.has(image) || model === undefined) continue;
+    const params = paramsJson(textureParams(planned, model));
+    images.set(image, await opacityOfTexture(context, { name: textureName(image), mode, params }));
   }
   return images;
 }

@@ -27,6 +27,7 @@ const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
+  // If level 0 changes, increase that of meshes as well: they bake opacity micromaps from it.
   version: versionWithBlocks(15),
   settings: ['texture'],
   hookable: 'image',

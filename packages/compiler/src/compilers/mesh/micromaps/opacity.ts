@@ -6,7 +6,7 @@ import type { TextureSampler, TextureTransform } from '../../../model/image/text
 export interface OpacityImage {
   readonly width: number;
   readonly height: number;
-  /** Bounds of each texel's alpha, 0 to 255. They differ by the error of block compression. */
+  /** Bounds of each texel's alpha, 0 to 255. They differ by what transcoders and GPUs make of blocks. */
   readonly low: Uint8Array;
   readonly high: Uint8Array;
 }
