@@ -90,7 +90,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 /** How the images of a model are named. */
 export const textureName = (image: number): string => `tex_${image}`;
 
-/** What a texture job is told, apart from the names of files. */
+/** What a texture job needs to know, apart from the names of files. */
 export function textureParams(
   { mode, alphaCutoff, alpha }: PlannedTexture,
   { source, ignoresProfile }: ImageModel,
