@@ -66,11 +66,27 @@ const WGSL = `struct P { pos: vec3<f32>, m: mat3x3<f32>, k: f32 }
 @compute @workgroup_size(8, 4, 1) fn main(@builtin(global_invocation_id) id: vec3<u32>) { ps[id.x].pos = ps[id.x].pos + u.pos * u.m; }
 `;
 
+/** What it declares depends on macros, and fits into one interface. */
+const VARYING = `#version 450
+layout(set = 0, binding = 0) uniform Frame { vec3 sun; float power; vec3 sky; } frame;
+#if SHADOWS
+layout(set = 0, binding = 1) uniform sampler2D shadows;
+#endif
+layout(location = 0) out vec4 color;
+void main() {
+  color = vec4(frame.sun * frame.power + frame.sky * QUALITY, 1);
+#if SHADOWS
+  color *= texture(shadows, vec2(0.5));
+#endif
+}
+`;
+const VARYING_RULE = '{ match: varying.shader, shader: { variants: { SHADOWS: [0, 1], QUALITY: [1, 2] } } }';
+
 const project = new DiskProject({
   'assetc.yml': `codegen: { c: src/assets.gen.h, ts: src/assets.gen.ts, rust: src/assets_gen.rs }
 default:
   shader: { include: [shaders/common] }
-  rules: [{ match: "rows/**", shader: { matrixLayout: row } }]
+  rules: [{ match: "rows/**", shader: { matrixLayout: row } }, ${VARYING_RULE}]
 exclude: ["shaders/common/*"]
 embed: ["*.txt"]
 `,
@@ -81,6 +97,7 @@ embed: ["*.txt"]
   'assets/columns.shader/a.slang': SLANG,
   'assets/rows/own.shader/a.slang': SLANG,
   'assets/wgsl.shader/a.wgsl': WGSL,
+  'assets/varying.shader/a.frag': VARYING,
   'assets/alike-1.shader/a.frag': ALIKE,
   'assets/alike_1.shader/a.frag': ALIKE.replace('vec4 size;', 'vec4 size; vec4 more;'),
   'assets/alike_2.shader/a.frag': ALIKE,
@@ -170,7 +187,8 @@ function placesProgram(header: string) {
   const modules = new Set<string>();
   const without: string[] = [];
   for (const path of spirvFiles()) {
-    const module = path.replace(/\.spv$/, '');
+    // All variants have one interface.
+    const module = path.replace(/\.[^/]*=[^/]*(?=\.spv$)/, '').replace(/\.spv$/, '');
     for (const { set = 0, binding, isPush, places } of blocksOf(readFileSync(project.path(`runtime/${path}`)))) {
       const type = structs.get(isPush ? `${module} push` : `${module} ${set} ${binding}`);
       if (type === undefined) {
@@ -232,7 +250,9 @@ describe('generated code of real shaders', () => {
     expect(without).toEqual([]);
     const inDemo = ['lit/fragment', 'lit/vertex', 'skin/skin'];
     const wanted = inDemo.flatMap((name) => [`shaders/${name}`, `rows/shaders/${name}`]);
-    expect([...modules]).toEqual(expect.arrayContaining([...wanted, 'glsl/vertex', 'rows/own/vertex', 'wgsl/compute']));
+    expect([...modules]).toEqual(
+      expect.arrayContaining([...wanted, 'glsl/vertex', 'rows/own/vertex', 'wgsl/compute', 'varying/fragment']),
+    );
     if (existsSync(corpus)) expect([...modules].filter((name) => name.includes('corpus'))).toHaveLength(6);
     project.write('src/places.c', source);
     run('gcc', ['-std=c99', '-w', 'places.c', '-o', 'places']);
@@ -285,12 +305,16 @@ export const gone = assets['gone.txt'];
 
   it('is the golden text in every language', async () => {
     const small = new DiskProject({
-      'assetc.yml': `codegen: { c: src/assets.gen.h, ts: src/assets.gen.ts, rust: src/assets_gen.rs }\nembed: ["*.txt"]\n`,
+      'assetc.yml': `codegen: { c: src/assets.gen.h, ts: src/assets.gen.ts, rust: src/assets_gen.rs }
+embed: ["*.txt"]
+default: { rules: [${VARYING_RULE}] }
+`,
       'assets/Müller & Söhne.txt': 'ü',
       'assets/a-b.txt': '1',
       'assets/a_b.txt': '2',
       'assets/glsl.shader/a.vert': GLSL,
       'assets/wgsl.shader/a.wgsl': WGSL,
+      'assets/varying.shader/a.frag': VARYING,
     });
     try {
       expect(small.run(['-q'], { SLANGC: '', PATH: '' })).toMatchObject({ status: 0, stderr: '' });

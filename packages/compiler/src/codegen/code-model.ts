@@ -3,6 +3,7 @@
 
 import type { AssetKind } from '@assetc/formats';
 import type { CodeNames, ShaderInterface } from '../model/kind/code-names.js';
+import { uniteVariants } from './unite-variants.js';
 
 export interface CodeAsset {
   /** Relative to the output folder, forward slashes. */
@@ -18,6 +19,7 @@ interface NameList {
   readonly names: readonly string[];
 }
 
+/** A module, or all variants of an entry point together. */
 export interface CodeShader {
   readonly path: string;
   /** `sky/fragment`: the path without `.spv`. */
@@ -69,9 +71,7 @@ export function uniteSources(sources: readonly CodeSource[]): {
   const lists = distinctLists(
     byPath.flatMap(([path, { found }]) => (found.lists ?? []).map((list) => ({ path, ...list }))),
   );
-  const shaders = byPath.flatMap(([path, { found }]) =>
-    found.shader === undefined ? [] : [{ path, name: path.replace(/\.spv$/, ''), module: found.shader }],
-  );
+  const shaders = uniteVariants(byPath.map(([path, { found }]) => ({ path, ...found })));
   const sorted = [...assets.values()].sort((a, b) => compareText(a.path, b.path));
   return { model: { assets: sorted, lists: lists.filter(({ names: all }) => all.length > 0), shaders }, differences };
 }

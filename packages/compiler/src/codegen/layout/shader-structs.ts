@@ -1,11 +1,10 @@
 // The structs of all shaders, each once. A struct keeps the name that the shader gives it while all structs with that name are equal.
 // Otherwise the name of its shader, then of its module goes in front.
 
-import type { ShaderMember } from '../../model/kind/code-names.js';
 import { type CodeShader, compareText } from '../code-model.js';
 import { distinctNames, typeName } from '../identifiers.js';
-import { type BlockStruct, layOutBlock, membersKey, type PaddedSizes, type StructField } from './block-layout.js';
-import { splitArray } from './shader-type.js';
+import { type BlockStruct, layOutBlock, membersKey, type StructField } from './block-layout.js';
+import { paddedSizes, uniformSize, unwrapped } from './struct-sizes.js';
 
 /** A buffer or the push constants of a module. */
 export interface ShaderBlock {
@@ -60,10 +59,14 @@ export function collectStructs(shaders: readonly CodeShader[]): ShaderStructs {
   };
   const laidOut = shaders.map((shader) => {
     const { bindings, pushConstants: push } = shader.module;
-    const found = bindings.map(({ type, members }) => {
+    const found = bindings.map(({ kind, type, members }) => {
       if (members === undefined) return undefined;
       const block = unwrapped(type, members);
-      const strideBytes = padded.get(membersKey(block.members));
+      const sizes = [
+        padded.get(membersKey(block.members)) ?? 0,
+        kind === 'uniform-buffer' ? uniformSize(block, padded) : 0,
+      ];
+      const strideBytes = Math.max(...sizes) || undefined;
       return add(layOutBlock(block.type, block.members, { strideBytes, padded }), shader.name, false);
     });
     const pushed = push && add(layOutBlock('', push.members, { start: push.offset, padded }), shader.name, true);
@@ -85,32 +88,6 @@ export function collectStructs(shaders: readonly CodeShader[]): ShaderStructs {
 
 /** A buffer that only is an array, as StructuredBuffer of Slang: engines need its stride and its element. */
 const isBareArray = ({ fields, openArray }: BlockStruct): boolean => fields.length === 0 && openArray !== undefined;
-
-/** Compilers put the struct of a buffer into one without a name. */
-function unwrapped(type: string, members: readonly ShaderMember[]): { type: string; members: readonly ShaderMember[] } {
-  const [only, ...others] = members;
-  const isWrapper = only?.name === 'member0' && only.members !== undefined && only.offset === 0 && others.length === 0;
-  return isWrapper && splitArray(only.type).dimensions.length === 0
-    ? { type: only.type, members: only.members }
-    : { type, members };
-}
-
-/** If a struct has several strides, none is its size elsewhere. */
-function paddedSizes(shaders: readonly CodeShader[]): PaddedSizes {
-  const found = new Map<string, Set<number>>();
-  const visit = ({ members = [], type, arrayStride }: ShaderMember): void => {
-    const { dimensions } = splitArray(type);
-    if (members.length > 0 && arrayStride !== undefined && dimensions.length === 1) {
-      const key = membersKey(members);
-      found.set(key, (found.get(key) ?? new Set()).add(arrayStride));
-    }
-    for (const member of members) visit(member);
-  };
-  for (const { module } of shaders)
-    for (const { members = [] } of [...module.bindings, module.pushConstants ?? {}])
-      for (const one of members) visit(one);
-  return new Map([...found].flatMap(([key, sizes]) => (sizes.size === 1 ? [...sizes].map((size) => [key, size]) : [])));
-}
 
 function* nestedStructs({ fields, openArray }: BlockStruct): Generator<BlockStruct> {
   const elements: StructField['element'][] = fields.map(({ element }) => element);

@@ -4,6 +4,9 @@ import { shaderSettings } from '../../compilers/shader/settings.js';
 import { settingsIn } from '../../model/kind/setting.js';
 import { defineKind } from '../define-kind.js';
 
+/** `lit/fragment.SHADOWS=1.QUALITY=2.spv`: entry points have no such signs in their names. */
+const VARIANT = /^((?:.*\/)?[^/.=]+)\.[^/]*=[^/]*\.spv$/;
+
 export const shaderKind = defineKind({
   name: 'shader',
   version: 3,
@@ -39,7 +42,9 @@ export const shaderKind = defineKind({
     if (!path.endsWith('.spv')) return undefined;
     const { reflectSpirv } = await import('@assetc/formats/spirv');
     const [shader] = reflectSpirv(read());
-    return shader === undefined ? undefined : { shader };
+    if (shader === undefined) return undefined;
+    const variantOf = VARIANT.exec(path)?.[1];
+    return { shader, ...(variantOf !== undefined && { variantOf }) };
   },
   workOf: () => 300_000,
   listedAs: 'shader',

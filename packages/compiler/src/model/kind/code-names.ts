@@ -20,7 +20,7 @@ export interface ShaderMember {
 }
 
 /** What is bound to a shader. */
-interface ShaderBinding {
+export interface ShaderBinding {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
@@ -53,4 +53,6 @@ export interface ShaderInterface {
 export interface CodeNames {
   readonly lists?: readonly CodeList[];
   readonly shader?: ShaderInterface;
+  /** Of a variant of a shader: the path that all variants of its entry point have in common. */
+  readonly variantOf?: string;
 }
