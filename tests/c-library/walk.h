@@ -203,14 +203,17 @@ static int validate_weight_clips(const void *file, size_t size, AssetcError *err
 static int touch_clips(const AssetcClips *clips) {
   AssetcTransform locals[8];
   float weights[8];
-  AssetcClip clip;
+  AssetcClip clip, same;
   uint64_t cursor = 0;
+  uint32_t i = 0;
   memset(locals, 0, sizeof locals);
   while (assetc_clips_next(clips, &cursor, &clip)) {
+    if (i < 8 && (!assetc_clips_at(clips, i++, &same) || same.channels != clip.channels)) abort();
     touch(clip.name.data, clip.name.length);
     assetc_sample_clip(&clip, clip.duration / 3, locals, 8);
     assetc_sample_weights(&clip, clip.duration / 3, weights, 8);
   }
+  if (assetc_clips_at(clips, clips->count, &same)) abort();
   return cursor == clips->size || clips->count == 0;
 }
 

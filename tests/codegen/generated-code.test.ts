@@ -293,8 +293,8 @@ export const gone = assets['gone.txt'];
   it('has one constant for each path, however alike they are', () => {
     const header = project.read('src/assets.gen.h');
     const names = [...header.matchAll(/^#define (ASSET_EMBED_\w+) /gm)].map(([, name]) => name);
-    expect(names).toHaveLength(3);
-    expect(new Set(names).size).toBe(3);
+    expect(names).toHaveLength(4);
+    expect(new Set(names).size).toBe(4);
     expect(names.filter((name) => /^ASSET_EMBED_A_B_TXT_[0-9a-f]{8}$/.test(name ?? ''))).toHaveLength(2);
     const defined = [...header.matchAll(/^#define (\w+)/gm)].map(([, name]) => name);
     expect(defined.filter((name) => name !== 'ASSET_STATIC_ASSERT').length).toBe(new Set(defined).size - 1);

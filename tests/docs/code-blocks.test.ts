@@ -2,9 +2,9 @@
 // configuration without complaints. Blocks see a small project that has been built.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transform } from 'esbuild';
+import { transform, transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
 import { readYaml } from '../../packages/compiler/src/diagnostics/yaml-tree.js';
@@ -60,7 +60,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(repository, 'build/docs-'));
   mkdirSync(join(folder, 'bin'));
   symlinkSync(cli, join(folder, 'bin/assetc'));
-  write('project/assetc.yml', 'presets: { mobile: { output: mobile } }\n');
+  write('project/assetc.yml', 'codegen: { ts: assets.gen.ts }\npresets: { mobile: { output: mobile } }\n');
   write('project/assets/models/chair.glb', chair());
   write(
     'project/assets/grade/warm.lut.cube',
@@ -74,6 +74,8 @@ beforeAll(() => {
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   cpSync(join(project(), 'runtime/models/chair.hmesh'), join(project(), 'chair.hmesh'));
+  const generated = readFileSync(join(project(), 'assets.gen.ts'), 'utf8');
+  write('project/assets.gen.js', transformSync(generated, { loader: 'ts' }).code);
   for (const name of ['game', 'update', 'mods/winter'])
     cpSync(join(project(), 'runtime.hpack'), join(project(), `${name}.hpack`));
 });

@@ -2468,6 +2468,8 @@ ASSETC_API int assetc_weight_clips_open(
 ASSETC_API int assetc_clips_open_trusted(AssetcClips *clips, const void *file, size_t size);
 /* Clips in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *clip);
+/* A clip by its index, as generated code names it. Returns 0 if there are fewer. Passes over the clips before it. */
+ASSETC_API int assetc_clips_at(const AssetcClips *clips, uint32_t index, AssetcClip *clip);
 /* The first clip with a name. */
 ASSETC_API int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip);
 /* Channels in order: begin with *cursor = 0; returns 0 after the last. */
@@ -10827,6 +10829,13 @@ int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *cl
     clip->channelBytes += assetc_impl_channel_bytes(clip->channels + clip->channelBytes);
   *cursor = (uint64_t)(clip->channels - clips->bytes) + clip->channelBytes;
   return 1;
+}
+
+int assetc_clips_at(const AssetcClips *clips, uint32_t index, AssetcClip *clip) {
+  uint64_t cursor = 0;
+  while (assetc_clips_next(clips, &cursor, clip))
+    if (index-- == 0) return 1;
+  return 0;
 }
 
 int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip) {

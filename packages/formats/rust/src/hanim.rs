@@ -70,6 +70,11 @@ impl<'a> Clips<'a> {
         core::iter::from_fn(move || (at < file.size()).then(|| clip_at(&file, &mut at)))
     }
 
+    /// A clip by its index, as generated code names it. Passes over the clips before it.
+    pub fn get(&self, i: usize) -> Option<Clip<'a>> {
+        self.iter().nth(i)
+    }
+
     /// The first clip with a name.
     pub fn find(&self, name: &str) -> Option<Clip<'a>> {
         self.iter().find(|clip| clip.name == name)

@@ -101,7 +101,8 @@ impl<'a> Pack<'a> {
         }
     }
 
-    /// Finds the file of a hash, such as that of `HmatRow::base_color_tex`, by the pack's own manifest. None for a hash of 0.
+    /// Finds the file of a hash, such as that of `HmatRow::base_color_tex`, by the pack's own manifest. None for a hash of 0. Checks the
+    /// manifest each time: to find many, keep `manifest()`.
     pub fn find_hash(&self, hash: u64) -> Option<PackEntry<'a>> {
         if hash == 0 {
             return None;

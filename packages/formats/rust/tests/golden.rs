@@ -56,7 +56,11 @@ fn materials_are_rows() {
 fn clips_have_channels_and_keys() {
     let bytes = golden("walk.hanim");
     let clips = Clips::open(&bytes, None).expect("valid");
-    let clip = clips.iter().next().expect("a clip");
+    let clip = clips.get(0).expect("a clip");
+    assert!(
+        clips.get(clips.len()).is_none()
+            && clips.iter().enumerate().all(|(i, one)| clips.get(i).map(|c| c.name) == Some(one.name))
+    );
     let last = clip.channels().flat_map(|channel| (0..channel.key_count()).map(move |key| channel.time(key)));
     assert_eq!(last.fold(0.0, f32::max), clip.duration);
     assert_eq!(Clips::open(&bytes, Some(0)).map(|_| ()).map_err(|error| error.code), Err(ErrorCode::BadRange));

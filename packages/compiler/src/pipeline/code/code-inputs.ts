@@ -17,7 +17,7 @@ import type { Host } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
 
 /** Bump it if the same assets give other code. */
-const CODE_VERSION = 3;
+const CODE_VERSION = 4;
 
 interface Contribution {
   readonly path: string;
