@@ -1,6 +1,6 @@
 // Joins the chunks that are loaded together at the start into one file. esbuild makes a chunk for every set of files that the same lazy
 // imports share: about fifty for a build, and Node takes a quarter of a millisecond to find, open and link each.
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -23,6 +23,21 @@ export async function joinChunks({ outputs, folder, groups, options }) {
       await bundle({ ...options, entryPoints: [own], outfile: own, allowOverwrite: true }, within, './chunks/');
     }
   }
+}
+
+/**
+ * Joins what one entry point imports at its start, for browsers, where each file is a request: no chunk stays that only re-exports. All other
+ * chunks import the joined file directly.
+ */
+export async function joinFirstChunks({ outputs, folder, name, entry, options }) {
+  await joinChunks({ outputs, folder, groups: [{ name, entries: [entry] }], options });
+  const joined = closureOf(outputs, [entry]).filter(isChunk);
+  const within = joined.map((path) => basename(path));
+  for (const path of Object.keys(outputs).filter((each) => isChunk(each) && !joined.includes(each))) {
+    const own = join(folder, 'chunks', basename(path));
+    await bundle({ ...options, entryPoints: [own], outfile: own, allowOverwrite: true }, within, './');
+  }
+  for (const stub of within) rmSync(join(folder, 'chunks', stub));
 }
 
 const isChunk = (path) => basename(dirname(path)) === 'chunks';

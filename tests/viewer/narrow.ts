@@ -79,6 +79,29 @@ export function narrowTests(stage: () => Stage): void {
       await expect.poll(() => sidebar.isVisible()).toBe(false);
     }));
 
+  it('writes no more into the areas of the map than they have room for', async () => {
+    const { page } = stage();
+    for (const size of [PHONE, { width: 1440, height: 900 }])
+      await within(size, async () => {
+        await page.evaluate(() => {
+          location.hash = '#/';
+        });
+        await page.locator('.map-text').first().waitFor();
+        await stage().settle();
+        const all = await page.locator('.map-text').evaluateAll((texts) =>
+          texts.map((text) => {
+            const area = text.parentElement?.querySelector('rect')?.getBoundingClientRect();
+            const { right, bottom } = text.getBoundingClientRect();
+            return { text: text.textContent, isIn: area !== undefined && right <= area.right && bottom <= area.bottom };
+          }),
+        );
+        expect(all.length).toBeGreaterThan(15);
+        expect(all.filter(({ isIn }) => !isIn)).toEqual([]);
+        // Half a size would be another size.
+        expect(all.filter(({ text }) => /\d….*B$|….*\d kB$/.test(text ?? ''))).toEqual([]);
+      });
+  });
+
   it('has the choices of the overview inside its window, and breaks no word of a table', () =>
     within(PHONE, async () => {
       const { page, show, keep } = stage();

@@ -39,10 +39,14 @@ export function otherViewTests(stage: () => Stage): void {
   it('plays a file of clips on its model and plots its curves', async () => {
     const { page, show, keep } = stage();
     await show('models/dragon.hanim');
-    const clips = page.getByRole('grid', { name: 'Clips' }).locator('tbody tr');
-    await expect.poll(() => clips.count()).toBe(2);
+    const clips = page.getByRole('grid', { name: 'Clip', exact: true }).locator('tbody tr');
+    await expect.poll(() => clips.count()).toBe(3);
     expect((await page.locator('.curve path').first().getAttribute('d'))?.length).toBeGreaterThan(50);
-    await page.getByRole('grid', { name: 'Clip', exact: true }).locator('tbody tr').nth(2).click();
+    // The clip that plays is the one whose channels are listed.
+    const channels = page.locator('.panel', { has: page.getByRole('heading', { name: 'Channels' }) });
+    expect(await channels.locator('.panel-note').textContent()).toBe('Swim');
+    await clips.nth(2).click();
+    await expect.poll(() => channels.locator('.panel-note').textContent()).toBe('Look');
     await page.getByRole('slider', { name: 'Time' }).fill('0.3');
     await stage().settle();
     await keep('animation');

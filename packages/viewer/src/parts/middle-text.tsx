@@ -7,9 +7,11 @@ interface MiddleTextProps {
 
 /** Letters that always stay. */
 const END = 12;
+/** A shorter beginning would say nothing. */
+const MIN_START = 3;
 
 export const MiddleText = ({ text, class: name = '' }: MiddleTextProps) =>
-  text.length <= END * 2 ? (
+  text.length <= END + MIN_START ? (
     <span class={`middle-text ${name}`}>{text}</span>
   ) : (
     <span class={`middle-text ${name}`}>

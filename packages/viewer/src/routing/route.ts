@@ -28,9 +28,14 @@ function decode(part: string): string {
   }
 }
 
+/** Nothing in it is escaped. */
+const PLAIN_PATH = /^[\w./~-]*$/;
+
 export function hashOf(path: string, params?: URLSearchParams): string {
   const query = params?.toString() ?? '';
-  return `#/${path.split('/').map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`;
+  // A map has a thousand of them.
+  const escaped = PLAIN_PATH.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
+  return `#/${escaped}${query === '' ? '' : `?${query}`}`;
 }
 
 /** `replace`: does not add to the history, for example when moving through the tree. */

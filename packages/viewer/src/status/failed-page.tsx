@@ -8,7 +8,7 @@ export function FailedPage({ status, path }: { readonly status: UiStatus; readon
   const problems = status.problems.filter(({ asset }) => asset === path);
   return (
     <main class="asset">
-      <header class="asset-head">
+      <header class="asset-head is-failed">
         <KindIcon kind="other" />
         <h1 title={path}>{path}</h1>
         <span class="asset-size is-bad">failed</span>

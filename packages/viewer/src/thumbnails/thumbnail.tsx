@@ -40,10 +40,10 @@ export function useThumbnail(store: Store, entry: Entry | undefined): string | u
     const end = thumbnails.onChange(() => {
       if (thumbnails.get(entry) !== undefined) setCount((count) => count + 1);
     });
-    thumbnails.request(entry);
+    const giveUp = thumbnails.request(entry);
     return () => {
       end();
-      thumbnails.cancel(entry);
+      giveUp();
     };
   }, [thumbnails, entry, url]);
   return url;

@@ -17,7 +17,7 @@ export class Thumbnails {
   readonly #nextFrame: () => Promise<unknown>;
   /** Addresses by content; an empty one: it has no picture. The least recently drawn are dropped. */
   readonly #kept = new Map<string, string>();
-  readonly #waiting = new Map<string, Entry>();
+  readonly #waiting = new Map<string, { readonly entry: Entry; readonly for: Set<symbol> }>();
   readonly #listeners = new Set<() => void>();
   #isDrawing = false;
 
@@ -33,17 +33,20 @@ export class Thumbnails {
     return url === '' ? undefined : url;
   }
 
-  /** Draws it if that was not done yet. Listeners learn when it is there. */
-  request(entry: Entry): void {
+  /** Draws it if that was not done yet. Listeners learn when it is there. Returns a function for when it is not shown any more. */
+  request(entry: Entry): () => void {
     const key = keyOf(entry);
-    if (this.#kept.has(key) || this.#drawOf(entry) === undefined) return;
-    this.#waiting.set(key, entry);
+    if (this.#kept.has(key) || this.#drawOf(entry) === undefined) return () => undefined;
+    // The map and a list may both show it: it is given up if neither does.
+    const wish = Symbol();
+    const waiting = this.#waiting.get(key) ?? { entry, for: new Set<symbol>() };
+    waiting.for.add(wish);
+    this.#waiting.set(key, waiting);
     void this.#drawAll();
-  }
-
-  /** Nobody shows it any more. */
-  cancel(entry: Entry): void {
-    this.#waiting.delete(keyOf(entry));
+    return () => {
+      waiting.for.delete(wish);
+      if (waiting.for.size === 0 && this.#waiting.get(key) === waiting) this.#waiting.delete(key);
+    };
   }
 
   /** Adds a listener for new pictures. Returns a function that removes it. */
@@ -57,7 +60,7 @@ export class Thumbnails {
     this.#isDrawing = true;
     await this.#nextFrame();
     for (let next = this.#first(); next !== undefined; next = this.#first()) {
-      const [key, entry] = next;
+      const [key, { entry }] = next;
       this.#waiting.delete(key);
       // A file without a picture is not tried again: its own page reports why it cannot be read.
       const made = await this.#drawOf(entry)?.(this.#store, entry).catch(() => undefined);
@@ -67,7 +70,7 @@ export class Thumbnails {
     this.#isDrawing = false;
   }
 
-  #first(): readonly [string, Entry] | undefined {
+  #first(): readonly [string, { readonly entry: Entry }] | undefined {
     return this.#waiting.entries().next().value;
   }
 

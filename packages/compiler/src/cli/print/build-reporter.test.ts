@@ -155,12 +155,17 @@ describe('BuildReporter', () => {
   it('is spacious in a terminal: repeats are grouped, failures repeated, and sizes shown', () => {
     const { stdout, stderr, reporter, send } = open({ tty: true });
     send(start, ...['a.png', 'b.png', 'c.png'].map(warning), asset('textures/broken.png', 'failed'));
+    const error = { ...diagnostic('lit.shader/lit.slang', 'error'), message: 'a brace is missing\nbefore the end' };
+    send({ type: 'diagnostic', diagnostic: error }, asset('lit.shader', 'failed'));
     expect(stderr.text.match(/a profile is not applied/g)).toHaveLength(1);
     expect(stderr.text.endsWith('\n\n')).toBe(true);
     const failed = { ...result, shared: 2, status: 'failed', sourceBytes: 3_800_000, outputBytes: 28_100_000 } as const;
     reporter.summarize(failed);
-    expect(stderr.text.replaceAll(/\s+/g, ' ')).toContain('for 2 more files: assets/b.png, assets/c.png');
+    expect(stderr.text.replaceAll(/\s+/g, ' ')).toContain(
+      'warning image/color-profile: a profile is not applied; also in 2 more files: assets/b.png, assets/c.png',
+    );
     expect(stderr.text).toContain('failed textures/broken.png\n');
+    expect(stderr.text).toContain('failed lit.shader: a brace is missing\n');
     expect(stdout.text).toContain('2 equal to others, 2 restored from earlier builds, 1 up to date');
     expect(stdout.text).toMatch(/ in 1\.5 s; 3\.80 MB of sources → 28\.1 MB$/m);
   });

@@ -59,7 +59,8 @@ export class BuildReporter {
   #named = 0;
   #removedDuplicates = new RemovedDuplicates();
   #repeated = new RepeatedWarnings();
-  #failed: string[] = [];
+  #failed: { readonly id: string; readonly source: string }[] = [];
+  #errors: Diagnostic[] = [];
   readonly #printedHints = new Set<string>();
   #printedWarnings = new Set<string>();
   #previousWarnings = new Set<string>();
@@ -89,7 +90,7 @@ export class BuildReporter {
         break;
       case 'asset':
         this.#bar?.finished(event.id, event.ms);
-        if (event.status === 'failed') this.#failed.push(event.id);
+        if (event.status === 'failed') this.#failed.push(event);
         this.#printAsset(event);
         break;
       case 'progress':
@@ -145,6 +146,7 @@ export class BuildReporter {
     this.#printedHints.clear();
     this.#repeated = new RepeatedWarnings();
     this.#failed = [];
+    this.#errors = [];
     this.#removedDuplicates = new RemovedDuplicates();
     this.#previousWarnings = this.#printedWarnings;
     this.#printedWarnings = new Set();
@@ -197,6 +199,7 @@ export class BuildReporter {
     const isHintOmitted = mayOmitHint && this.#printedHints.has(hint);
     this.#printedHints.add(hint);
     if (diagnostic.severity === 'warning') this.#warnings++;
+    if (diagnostic.severity === 'error') this.#errors.push(diagnostic);
     const { console, cwd } = this.#session;
     if (this.#options.repeats === true && this.#isOldWarning(diagnostic)) {
       console.event({ type: 'diagnostic', diagnostic });
@@ -209,18 +212,27 @@ export class BuildReporter {
     else report(console, diagnostic, path, !isHintOmitted);
   }
 
-  /** What scrolled away: in a terminal, the files of repeated warnings and the failed assets are listed before the summary. */
+  /** What scrolled away: in a terminal, the files of repeated warnings, and the failed assets with their causes, are listed before the summary. */
   #repeatFailures(): void {
     const { console } = this.#session;
     const { errorColumns } = console;
     if (errorColumns === undefined) return;
-    for (const line of this.#repeated.lines()) console.error(`${wrapWords(line, errorColumns)}\n`);
+    for (const line of this.#repeated.lines(console.paintErr)) console.error(`${wrapWords(line, errorColumns)}\n`);
     this.#repeated = new RepeatedWarnings();
     const failed = this.#failed.splice(0);
-    for (const id of failed.slice(0, MAX_NAMED_FAILURES))
-      console.error(`${console.paintErr('failed', 'red', 'bold')} ${printable(id)}`);
+    for (const { id, source } of failed.slice(0, MAX_NAMED_FAILURES)) {
+      const cause = this.#causeOf(source);
+      const line = `${console.paintErr('failed', 'red', 'bold')} ${printable(id)}`;
+      console.error(cause === undefined ? line : wrapWords(`${line}: ${printable(cause)}`, errorColumns));
+    }
     if (failed.length > MAX_NAMED_FAILURES)
       console.error(`… and ${formatCount(failed.length - MAX_NAMED_FAILURES)} more`);
+  }
+
+  /** The first line of the first error of a source, which may be a folder. */
+  #causeOf(source: string): string | undefined {
+    const error = this.#errors.find(({ file }) => file === source || file?.startsWith(`${source}/`) === true);
+    return error?.message.split('\n', 1)[0];
   }
 
   #isOldWarning(diagnostic: Diagnostic): boolean {

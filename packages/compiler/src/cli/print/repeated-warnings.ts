@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../index.js';
 import { printable } from './format-diagnostic.js';
+import type { Paint } from './style.js';
 import { formatCount } from './units.js';
 
 const MAX_NAMED_FILES = 5;
@@ -18,15 +19,16 @@ export class RepeatedWarnings {
     return known !== undefined;
   }
 
-  /** `warning image/color-profile: 9 more files: a.png, b.png and 7 more`. */
-  lines(): readonly string[] {
+  /** `warning image/color-profile: the profile is ignored; also in 9 more files: a.png, b.png and 7 more`. */
+  lines(paint: Paint): readonly string[] {
     return [...this.#files.values()]
       .filter(({ paths }) => paths.length > 0)
-      .map(({ diagnostic: { severity, code }, paths }) => {
+      .map(({ diagnostic: { severity, code, message }, paths }) => {
         const named = paths.slice(0, MAX_NAMED_FILES).map(printable).join(', ');
         const more = paths.length > MAX_NAMED_FILES ? ` and ${formatCount(paths.length - MAX_NAMED_FILES)} more` : '';
-        const files = paths.length === 1 ? 'file' : 'files';
-        return `the same ${severity} ${code} for ${formatCount(paths.length)} more ${files}: ${named}${more}`;
+        const files = `${formatCount(paths.length)} more ${paths.length === 1 ? 'file' : 'files'}`;
+        const head = `${paint(severity, 'yellow', 'bold')} ${paint(code, 'dim')}`;
+        return `${head}: ${printable(message)}; also in ${files}: ${named}${more}`;
       });
   }
 }

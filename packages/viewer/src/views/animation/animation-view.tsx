@@ -22,6 +22,10 @@ export function AnimationView({ path, store, version }: ViewProps) {
   const { playing, problem, begin, end } = usePlaying(store, path);
   const [chosen, setChosen] = useState(0);
   const [curve, setCurve] = useState(0);
+  const choose = (clip: number): void => {
+    setChosen(clip);
+    setCurve(0);
+  };
   useEffect(end, [mesh]);
   if (error !== undefined) return <ErrorBox title="The clips cannot be read" error={error} />;
   if (clips === undefined) return <Busy label="Reading" />;
@@ -58,17 +62,17 @@ export function AnimationView({ path, store, version }: ViewProps) {
         )}
       </div>
       <aside class="split-side" aria-label="About these clips">
-        {mesh === '' || problem !== '' ? null : (
-          <ClipsPanel model={playing?.model} stage={playing?.stage} clips={playing?.clips} />
+        {mesh === '' || problem !== '' ? (
+          <ClipTable clips={clips} chosen={chosen} onChoose={choose} />
+        ) : (
+          <ClipsPanel
+            model={playing?.model}
+            stage={playing?.stage}
+            clips={playing?.clips}
+            channelsOf={(i) => clips[i]?.curves.length}
+            onChoose={choose}
+          />
         )}
-        <ClipTable
-          clips={clips}
-          chosen={chosen}
-          onChoose={(i) => {
-            setChosen(i);
-            setCurve(0);
-          }}
-        />
         <ChannelTable clip={clip} chosen={curve} onChoose={setCurve} />
         <ErrorPanel clip={clip} />
         <SizeTable clip={clip} />

@@ -10,8 +10,9 @@ interface ChoiceProps {
   readonly onChoose: (index: number) => void;
 }
 
+/** Without a model, they cannot be played. */
 export const ClipTable = ({ clips, chosen, onChoose }: ChoiceProps & { readonly clips: readonly ClipCurves[] }) => (
-  <Panel title="Clips of the file" note={`${clips.length}`}>
+  <Panel title="Clips" note={`${clips.length}`}>
     <Table
       label="Clips"
       columns={[

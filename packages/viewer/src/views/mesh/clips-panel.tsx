@@ -15,6 +15,9 @@ interface ClipsPanelProps {
   readonly stage: Stage | undefined;
   /** Default: the model's clips. */
   readonly clips?: readonly THREE.AnimationClip[] | undefined;
+  /** Shown in a column of its own. */
+  readonly channelsOf?: (clip: number) => number | undefined;
+  readonly onChoose?: (clip: number) => void;
 }
 
 /** Choosing one plays it. */
@@ -33,7 +36,8 @@ const COLUMNS = [
 
 const NONE: readonly THREE.AnimationClip[] = [];
 
-export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: ClipsPanelProps) {
+export function ClipsPanel(props: ClipsPanelProps) {
+  const { model, stage, clips = model?.animations ?? NONE, channelsOf, onChoose } = props;
   const { clip, duration, isPlaying, time, choose, playOrPause, holdAt } = useClipPlayer(model, stage, clips);
   if (clips.length === 0 && model !== undefined) return null;
   return (
@@ -62,11 +66,18 @@ export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: 
       </div>
       <Table
         label="Clip"
-        columns={COLUMNS}
+        columns={
+          channelsOf === undefined
+            ? COLUMNS
+            : [...COLUMNS, { title: 'Channels', isNumber: true, cell: (_, row) => channelsOf(row - 1) ?? '' }]
+        }
         rows={[undefined, ...clips]}
         keyOf={(_, i) => i}
         chosen={clip + 1}
-        onChoose={(row) => choose(row - 1)}
+        onChoose={(row) => {
+          choose(row - 1);
+          if (row > 0) onChoose?.(row - 1);
+        }}
       />
     </Panel>
   );

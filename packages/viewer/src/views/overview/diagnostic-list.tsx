@@ -66,7 +66,7 @@ function Item({ diagnostic, store }: ItemProps) {
             {name}
           </a>
         )}
-        {place === '' ? null : <span>{place}</span>}
+        {place === '' ? null : <span>{/^\d/.test(place) ? `line ${place}` : place}</span>}
         <span class="diagnostic-severity">{severity}</span>
       </p>
       <p class="diagnostic-message">{message}</p>

@@ -1,13 +1,13 @@
 // The overview of an output: where its bytes are, its problems, and what could be smaller.
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { UiOverview, UiProblem } from '../../api.js';
 import { countFiles, formatSize, formatTime } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import type { Store } from '../../store/store.js';
-import { useStatus } from '../../store/use-store.js';
+import { useEntries, useStatus } from '../../store/use-store.js';
 import { PagesNav } from '../pages/pages-nav.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
@@ -15,7 +15,7 @@ import { FileList, type FileListProps, LISTED } from './file-list.js';
 import { FolderPath } from './folder-path.js';
 import { MapView } from './map-view.js';
 import { largestOf, slowestOf, type Total, totalsOf, wastedBytes } from './totals.js';
-import type { Measure } from './treemap.js';
+import type { Measure, Sized } from './treemap.js';
 import { useOverview } from './use-overview.js';
 import { usePainted } from './use-painted.js';
 
@@ -46,10 +46,13 @@ function Overview({ store, overview }: OverviewProps) {
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const { assets } = overview;
   const totals = totalsOf(assets);
-  const isThere = (path: string) => store.find(path) !== undefined;
-  const sized = assets.map((asset) => ({ path: asset.path, kind: kindOf(asset.path), value: asset[measure] ?? 0 }));
-  const inFolder =
-    folder === undefined || folder === '' ? sized : sized.filter(({ path }) => path.startsWith(`${folder}/`));
+  const inFolder = useMemo(() => sizedIn(folder ?? '', assets, measure), [folder, assets, measure]);
+  const entries = useEntries(store);
+  // The same element is not drawn again: the map has a thousand cells.
+  const map = useMemo(
+    () => <MapView label="Files by size" files={inFolder} {...{ store, folder }} onFolder={setFolder} />,
+    [inFolder, folder, store, entries],
+  );
   return (
     <main class="asset overview">
       <PagesNav store={store} chosen="" />
@@ -84,12 +87,17 @@ function Overview({ store, overview }: OverviewProps) {
           />
         </div>
         {folder === undefined ? null : <FolderPath folder={folder} files={inFolder} onFolder={setFolder} />}
-        <MapView label="Files by size" files={inFolder} {...{ isThere, store, folder }} onFolder={setFolder} />
+        {map}
       </section>
       {isPainted ? <Cards {...{ store, overview, measure }} warnings={hasErrors ? [] : problems} /> : null}
     </main>
   );
 }
+
+const sizedIn = (folder: string, assets: UiOverview['assets'], measure: Measure): readonly Sized[] =>
+  assets
+    .filter(({ path }) => folder === '' || path.startsWith(`${folder}/`))
+    .map((asset) => ({ path: asset.path, kind: kindOf(asset.path), value: asset[measure] ?? 0 }));
 
 interface CardsProps extends OverviewProps {
   readonly measure: Measure;
