@@ -77,7 +77,7 @@ export async function bundleShell(root: string, out: string): Promise<Bundled> {
     of,
     style: of('site.css'),
     script: of('site.ts'),
-    fonts: [of('ibm-plex-sans-latin-wght-normal.woff2')],
+    fonts: [of('ibm-plex-sans-latin-wght-normal.woff2'), of('ibm-plex-mono-latin-400-normal.woff2')],
     icon,
   };
 }

@@ -2,7 +2,7 @@
 // without a network.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { TransferFunction } from '@assetc/formats';
 import { validateBytes } from 'gltf-validator';
 import type { Page } from 'playwright-core';
@@ -13,12 +13,13 @@ import { filesBelow } from '../../site/src/offline/file-list.js';
 import { browserMissing } from '../support/browser/launch.js';
 import { compiledBy } from './command-line.js';
 import { dracoModel, texturesOf } from './draco-model.js';
+import { model, normals, photo, sky } from './files.js';
 import { brokenLinks, unreachablePages } from './links.js';
+import { bytesOfVisit } from './page-bytes.js';
 import { type DroppedFile, downloaded, dropFile, figuresOf, settled } from './playground.js';
 import { QUERIES } from './queries.js';
 import { type BuiltSite, builtSite, openSite, type SiteStage } from './stage.js';
 
-const root = resolve(import.meta.dirname, '../..');
 if (browserMissing !== undefined) console.warn(`the site is not tried in a browser: ${browserMissing}`);
 
 let site: BuiltSite;
@@ -32,12 +33,6 @@ afterAll(async () => {
   await stage?.close();
   site?.remove();
 });
-
-const source = (name: string, path: string): DroppedFile => ({ name, bytes: readFileSync(join(root, path)) });
-const photo = (): DroppedFile => source('inspector.jpg', 'docs/images/inspector.jpg');
-const normals = (): DroppedFile => source('brick.n.png', 'examples/demo/assets/textures/brick.n.png');
-const sky = (): DroppedFile => source('dusk.hdr', 'examples/demo/assets/sky/dusk.env.hdr');
-const model = (): DroppedFile => source('dragon.glb', 'examples/demo/assets/models/dragon.glb');
 
 describe('the pages', () => {
   it('have no link that leads nowhere, and are all reachable from the first', () => {
@@ -73,6 +68,14 @@ describe.skipIf(browserMissing !== undefined)('in a browser, the pages', () => {
     }
     await page.close();
     expect(stage.complaints).toEqual([]);
+  });
+
+  it('begin with one that is small: 300 kB before its video, which has 1.5 MB', async () => {
+    const { page, video } = await bytesOfVisit(stage.context, stage.address);
+    expect(page).toBeGreaterThan(50_000);
+    expect(page).toBeLessThan(300_000);
+    expect(video).toBeGreaterThan(100_000);
+    expect(video).toBeLessThan(1_500_000);
   });
 
   it('are found by what people type', async () => {

@@ -9,6 +9,8 @@ import type { Page } from '../shell/shell.js';
 
 const PATH = 'demo/index.html';
 const PICTURE = 'docs/images/inspector.jpg';
+/** What the picture shows, and the inspector first. */
+const ASSET = 'models/dragon.hmesh';
 
 /** Compiles the demo and exports its inspector into `demo/inspector`. Returns its bytes. */
 export function exportDemo(root: string, out: string): number {
@@ -34,8 +36,8 @@ export function demoPage(root: string, out: string, bytes: number, style: string
   copyFileSync(join(root, PICTURE), join(out, picture));
   const guide = relativeLink(PATH, 'guide/ui.html');
   const main = `<div class="demo-head"><h1>The demo, in the inspector</h1>
-<p>A lighthouse on an island, compiled: every texture, model, material, shader, font and the sky, as the <a href="${guide}">inspector</a> shows your own project. It is what <code>assetc ui --export</code> writes: a folder of static files.</p></div>
-<div class="demo-box"><div class="demo-cover"><img src="${relativeLink(PATH, picture)}" alt="" width="1280" height="800" loading="lazy"><button class="button demo-start" type="button">Load the demo</button><p>Up to ${(bytes / 1e6).toFixed(0)} MB, as you open assets</p></div>
+<p>A lighthouse on an island, compiled: every texture, model, material, shader, font and the sky, as the <a href="${guide}">inspector</a> shows your own project. It is what <code>assetc ui --export</code> writes: a folder of static files, which also has <a href="inspector/">a window of its own</a>.</p></div>
+<div class="demo-box"><div class="demo-cover"><img src="${relativeLink(PATH, picture)}" alt="" width="1280" height="800" loading="lazy"><button class="button demo-start" type="button" data-asset="${ASSET}">Load the demo</button><p>Up to ${(bytes / 1e6).toFixed(0)} MB, as you open assets</p></div>
 <iframe class="demo-frame" title="The inspector with the demo project" hidden></iframe></div>`;
   return {
     path: PATH,

@@ -97,6 +97,22 @@ function alignByClass(token: Token): void {
   token.attrs = [['class', 'number']];
 }
 
+/** In a table whose first column has no title, it names the rows: screen readers then say the name with each cell. */
+function nameRows(tokens: readonly Token[]): void {
+  let isNamed = false;
+  for (const [index, token] of tokens.entries()) {
+    const before = tokens[index - 1]?.type;
+    if (token.type === 'th_open' && before === 'tr_open') isNamed = tokens[index + 1]?.content === '';
+    if (!isNamed) continue;
+    if (token.type === 'td_open' && before === 'tr_open') {
+      token.tag = 'th';
+      token.attrSet('scope', 'row');
+      const close = tokens[index + 2];
+      if (close !== undefined) close.tag = 'th';
+    }
+  }
+}
+
 function headingOf(tokens: readonly Token[], index: number, used: Map<string, number>): Heading {
   const title = plainText(tokens[index + 1]);
   const slug = slugOf(title);
@@ -107,6 +123,7 @@ function headingOf(tokens: readonly Token[], index: number, used: Map<string, nu
 
 export function renderMarkdown(text: string, targets: LinkTargets): RenderedPage {
   const tokens = parser.parse(withoutComments(text), {});
+  nameRows(tokens);
   const used = new Map<string, number>();
   const headings: Heading[] = [];
   const sections: { heading: Heading; text: string[] }[] = [];
