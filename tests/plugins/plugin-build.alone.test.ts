@@ -306,4 +306,36 @@ describe('the context of a plug-in', () => {
     const reported = (await inspect({ path, config }))?.files;
     expect(reported).toMatchObject([{ format: 'thing', facts: { letters: 4 }, statements: ['letters: 4'] }]);
   });
+
+  it('names what its outputs contain in generated code, and is told what it did wrong', async () => {
+    const on = project({
+      'assetc.yml': 'plugins: [./p.mjs]\ncodegen: { c: names.gen.h }\n',
+      'assets/x.thing': 'hall cellar',
+    });
+    const answer = (value: string) =>
+      on.write('p.mjs', thingPlugin("ctx.emit('.out', await ctx.read(ctx.path));", `codeNames: ${value},`));
+    answer("async (path, read) => ({ lists: [{ of: 'room', names: new TextDecoder().decode(read()).split(' ') }] })");
+    expect(await on.complaints()).toEqual([]);
+    const made = text(on.read('names.gen.h'));
+    expect(made).toMatch(/^#define ASSET_ROOM_X_CELLAR 1u$/m);
+    for (const [value, code, message] of [
+      ['async () => { throw new Error("no") }', 'plugin/threw', 'threw Error: no'],
+      ['() => ({ lists: {} })', 'plugin/bad-definition', 'returned lists that are no array'],
+      ['async () => ({ lists: [{ names: [] }] })', 'plugin/bad-definition', 'returned a list without `of`'],
+      ['async () => ({ lists: [{ of: "a", names: [1] }] })', 'plugin/bad-definition', 'returned names of a that'],
+      [
+        'async () => ({ lists: [{ of: "a", names: [] }, { of: "a", names: [] }] })',
+        'plugin/bad-definition',
+        'returned two lists of a',
+      ],
+      ['async () => ({ shader: {} })', 'plugin/bad-definition', 'returned a shader that'],
+    ] as const) {
+      answer(value);
+      const found = await on.complaints();
+      expect(found.map((one) => [one.code, one.file])).toEqual([[code, expect.stringMatching(/^(?:\.\/)?p\.mjs$/)]]);
+      expect(found[0]?.message).toContain(message);
+      expect(found[0]?.message).toContain('when codeNames of the kind thing was asked about x.out');
+      expect(text(on.read('names.gen.h'))).toBe(made);
+    }
+  });
 });

@@ -5,6 +5,7 @@ import { type Kind, sealKind } from '../model/kind/kind.js';
 import { KindMistake } from '../model/kind/kind-mistake.js';
 import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import type { Plugin } from './define-plugin.js';
+import { guardCodeNames } from './guard-code-names.js';
 import { pluginFailure } from './plugin-failure.js';
 import { collectUnhandledFailures } from './unhandled-failures.js';
 
@@ -30,8 +31,14 @@ export function guardKind(kind: Kind, { name: plugin, version }: Plugin, bundle:
       }
     });
   const all = guardAll(kind, guarded);
+  const codeNames =
+    kind.codeNames &&
+    guardCodeNames(kind.codeNames.bind(kind), kind.name, (error, doing) =>
+      pluginFailure(error, bundle, doing, 'plugin/threw'),
+    );
   return sealKind({
     ...all,
+    ...(codeNames !== undefined && { codeNames }),
     plugin,
     version: `${plugin} ${version} ${bundle.digest.slice(0, DIGEST_DIGITS)}`,
     listedAs: kind.listedAs ?? 'embed',
@@ -65,11 +72,10 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 
 /** Guards the functions that the build calls itself; `compile` runs on a thread. */
 function guardAll(kind: Kind, guard: Guard): Kind {
-  const { claims, base, suffixes, nearMiss, describe, codeNames, memoryOf, workOf } = kind;
+  const { claims, base, suffixes, nearMiss, describe, memoryOf, workOf } = kind;
   const given = {
     nearMiss: guard('nearMiss', nearMiss?.bind(kind)),
     describe: guard('describe', describe?.bind(kind), (value) => typeof value === 'object' && value !== null),
-    codeNames: guard('codeNames', codeNames?.bind(kind)),
     memoryOf: guard('memoryOf', memoryOf?.bind(kind), Number.isFinite),
     workOf: guard('workOf', workOf?.bind(kind), Number.isFinite),
   };
