@@ -52,7 +52,7 @@ static uint64_t assetc_impl_ror64(uint64_t v, int by) { return v >> by | v << (6
 /* The constants of SHA-256 are the upper halves of the first 64 of SHA-512. */
 static void assetc_impl_sha256_block(uint32_t state[8], const unsigned char *block) {
   uint32_t w[64], v[8];
-  int i;
+  int i, round;
   for (i = 0; i < 16; i++) w[i] = assetc_impl_read_be32(block + 4 * i);
   for (i = 16; i < 64; i++) {
     uint32_t a = w[i - 15], b = w[i - 2];
@@ -61,15 +61,18 @@ static void assetc_impl_sha256_block(uint32_t state[8], const unsigned char *blo
     w[i] = w[i - 16] + small0 + w[i - 7] + small1;
   }
   memcpy(v, state, sizeof v);
-  for (i = 0; i < 64; i++) {
-    uint32_t big1 = assetc_impl_ror32(v[4], 6) ^ assetc_impl_ror32(v[4], 11) ^ assetc_impl_ror32(v[4], 25);
-    uint32_t big0 = assetc_impl_ror32(v[0], 2) ^ assetc_impl_ror32(v[0], 13) ^ assetc_impl_ror32(v[0], 22);
-    uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]), majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
-    uint32_t one = v[7] + big1 + choice + (uint32_t)(assetc_impl_sha512_rounds[i] >> 32) + w[i], two = big0 + majority;
-    memmove(v + 1, v, 7 * sizeof v[0]);
-    v[4] += one;
-    v[0] = one + two;
-  }
+  /* Eight rounds at a time, after which each value is in its place again. */
+  for (i = 0; i < 64; i += 8)
+    for (round = 0; round < 8; round++) {
+      uint32_t *h = v + (7 - round), *d = v + ((11 - round) & 7);
+      uint32_t e = v[(12 - round) & 7], a = v[(8 - round) & 7], b = v[(9 - round) & 7], c = v[(10 - round) & 7];
+      uint32_t big1 = assetc_impl_ror32(e, 6) ^ assetc_impl_ror32(e, 11) ^ assetc_impl_ror32(e, 25);
+      uint32_t big0 = assetc_impl_ror32(a, 2) ^ assetc_impl_ror32(a, 13) ^ assetc_impl_ror32(a, 22);
+      uint32_t choice = (e & v[(13 - round) & 7]) ^ (~e & v[(14 - round) & 7]), majority = (a & b) ^ (a & c) ^ (b & c);
+      uint32_t one = *h + big1 + choice + (uint32_t)(assetc_impl_sha512_rounds[i + round] >> 32) + w[i + round];
+      *d += one;
+      *h = one + big0 + majority;
+    }
   for (i = 0; i < 8; i++) state[i] += v[i];
 }
 
