@@ -18,6 +18,7 @@ import { readFully } from '../model/read-fully.js';
 import type { FileReader, Host } from '../pipeline/host/host.js';
 import { compressSection, compressTable } from './diff/compress-section.js';
 import { DiffContext, diffEntry, type EntryVersion } from './diff/diff-entry.js';
+import { BaseFinder } from './diff/find-base.js';
 import { type RawSection, SectionBuilder } from './diff/section-builder.js';
 import { FileFormatError } from './file-format-error.js';
 import { type OpenedPack, openPackAt } from './open-pack.js';
@@ -100,6 +101,7 @@ class PackDiff {
   readonly #signal: AbortSignal | undefined;
   readonly #spool: Spool;
   readonly #body = createHash('sha256');
+  #bases: BaseFinder | undefined;
   #sections = 0;
   #copied = 0;
   #changed = 0;
@@ -146,22 +148,11 @@ class PackDiff {
     return { path: output, sizeBytes, ...counts, newBytes: this.#now.reader.sizeBytes };
   }
 
-  /** The version of the same path; for a new path an entry that is gone, with the same name or the same type and about the same size. */
-  #baseOf({ path, size }: PackEntry): PackEntry | undefined {
-    const known = this.#old.pack.find(path);
-    if (known !== undefined) return known;
-    const nameOf = (of: string) => of.slice(of.lastIndexOf('/') + 1);
-    const typeOf = (of: string) => nameOf(of).slice(nameOf(of).indexOf('.') + 1);
-    this.#gone ??= this.#old.entries.filter((entry) => this.#now.pack.find(entry.path) === undefined);
-    const distance = (entry: PackEntry) =>
-      Math.abs(entry.size - size) / (size + 1) - (nameOf(entry.path) === nameOf(path) ? 10 : 0);
-    let best: PackEntry | undefined;
-    for (const entry of this.#gone)
-      if (typeOf(entry.path) === typeOf(path) && (best === undefined || distance(entry) < distance(best))) best = entry;
-    return best;
+  /** The version of the same path, or what it resembles. */
+  #baseOf(entry: PackEntry): PackEntry | undefined {
+    this.#bases ??= new BaseFinder(this.#old.entries.filter(({ path }) => this.#now.pack.find(path) === undefined));
+    return this.#old.pack.find(entry.path) ?? this.#bases.find(entry);
   }
-
-  #gone: readonly PackEntry[] | undefined;
 
   /** Header and table as columns, or as literals if that is impossible. */
   async #writeTable(out: SectionBuilder): Promise<void> {
