@@ -145,6 +145,9 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
       await page.getByRole('link', { name: 'Settings' }).click();
       await field('texture.quality').waitFor();
     });
+    // What there is to change is shown before anything is tried.
+    await page.locator('.pair[aria-busy=false] .pair-picture').waitFor();
+    expect(await page.locator('.pair figcaption').allTextContents()).toEqual(['current']);
     await act('choose a quality', async () => {
       await field('texture.quality').selectOption('high');
       await page.locator('.rule-preview').waitFor();
@@ -207,6 +210,14 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     });
     // The gain is automatic: the largest difference has the color at the end of the scale.
     expect(hottest).toBe(252);
+    // Another trial is shown in the same way.
+    await field('texture.quality').selectOption('normal');
+    await button('Try').click();
+    await expect.poll(async () => (await results()).length).toBe(4);
+    await page.locator('.pair[aria-busy=false] .pair-picture').waitFor();
+    expect(await page.locator('.pair figcaption').allTextContents()).toEqual([
+      expect.stringMatching(/^The largest difference is /),
+    ]);
     expect(await violations()).toEqual([]);
   });
 
@@ -240,10 +251,20 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await page.locator('.stage[aria-busy=false]').waitFor();
     await expect.poll(async () => (await results()).join()).toContain('mesh.lods: [0.5,0.1]');
     await expect.poll(trials).toBe(1);
-    expect(await drawnColumns()).toEqual({ edges: 0, middles: 2 });
+    await expect.poll(drawnColumns).toEqual({ edges: 0, middles: 2 });
     await page.getByText('Difference', { exact: true }).click();
     // Level 0 is the same.
     await expect.poll(() => page.locator('.stage-note').textContent()).toBe('No pixel differs.');
+    const counts = async () =>
+      ((await page.locator('.stage-note').textContent()) ?? '')
+        .match(/[\d,]+(?= triangles)/g)
+        ?.map((n) => Number(n.replace(',', '')));
+    await page.getByText('Side by side', { exact: true }).click();
+    await expect.poll(counts).toEqual([1152, 1152]);
+    const last = (await results()).map((row) => Number(/1,152([\d,]+), error/.exec(row)?.[1]?.replace(',', '')));
+    await page.getByRole('slider', { name: /^Level/ }).fill('2');
+    await expect.poll(counts).toEqual(last);
+    expect(last[1]).toBeLessThan(last[0] ?? 0);
     expect(await violations()).toEqual([]);
     await page.screenshot({ path: join(pictures, 'settings-mesh.png') });
     await visit('brick.ktx2');

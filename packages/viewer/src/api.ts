@@ -129,7 +129,12 @@ export interface UiStatus {
 export interface UiAudit {
   /** Rules that are not off. */
   readonly rules: readonly { readonly name: string; readonly doc: string; readonly level: 'warn' | 'error' }[];
-  readonly findings: readonly UiDiagnostic[];
+  readonly findings: readonly UiFinding[];
+}
+
+export interface UiFinding extends UiDiagnostic {
+  /** Its name in assetc.yml. */
+  readonly rule: string;
 }
 
 /**
@@ -212,11 +217,11 @@ export type UiApplied = { readonly because: string } | { readonly origin: string
 
 /**
  * The first line of the answer to `api/edit/trial`. Its files are at `trial/<id>/`, with an `api/` of their own, as long as the answer
- * is not ended: the page ends it.
+ * is not ended: the page ends it. `milliseconds`: how long the asset took; null if its result was known.
  */
 export type UiTrial =
   | { readonly because: string; readonly diagnostics: readonly UiDiagnostic[] }
-  | { readonly id: string; readonly milliseconds: number };
+  | { readonly id: string; readonly milliseconds: number | null };
 
 /** `api/description/<output path>.json`: the plug-in's description of a file that it wrote. */
 export interface UiDescription {

@@ -29,7 +29,10 @@ async function measure(output: ServedOutput, entries: readonly AuditEntry[]): Pr
         doc: AUDIT_RULES[name].doc,
         level: active.some(({ rule, level }) => rule === name && level === 'error') ? 'error' : 'warn',
       })),
-      findings: (await auditTree(tree, entries)).map(describeDiagnostic),
+      findings: (await auditTree(tree, entries)).map((found) => ({
+        ...describeDiagnostic(found),
+        rule: names.find((name) => AUDIT_RULES[name].code === found.code) ?? found.code,
+      })),
     };
   } finally {
     tree.close();

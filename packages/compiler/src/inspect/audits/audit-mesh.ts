@@ -77,14 +77,12 @@ function* sizeFindings({ mesh, active }: Audited): Iterable<Finding> {
   const count = mesh.desc.indexCount / 3;
   if (triangles !== undefined && count > triangles.number('max'))
     yield {
-      code: 'audit/triangles',
       rule: 'triangles',
       message: `it has ${count} triangles, ${count - triangles.number('max')} more than allowed`,
     };
   const materials = active('materials');
   if (materials !== undefined && mesh.desc.materialCount > materials.number('max'))
     yield {
-      code: 'audit/materials',
       rule: 'materials',
       message: `it has ${mesh.desc.materialCount} materials; at most ${materials.number('max')} are allowed`,
     };
@@ -95,7 +93,6 @@ function* sizeFindings({ mesh, active }: Audited): Iterable<Finding> {
   const [min, max] = [dimensions.number('min'), dimensions.number('max')];
   if (longest < min || longest > max)
     yield {
-      code: 'audit/dimensions',
       rule: 'dimensions',
       message: `its longest side is ${number(longest)} meters, not ${min} to ${max}`,
     };
@@ -105,15 +102,13 @@ function* shapeFindings({ mesh, active, surface }: Audited): Iterable<Finding> {
   const degenerate = active('degenerate');
   if (degenerate !== undefined) {
     const count = countDegenerate(surface());
-    if (count > degenerate.number('max'))
-      yield { code: 'audit/degenerate', rule: 'degenerate', message: `${count} triangles have no area` };
+    if (count > degenerate.number('max')) yield { rule: 'degenerate', message: `${count} triangles have no area` };
   }
   const nonManifold = active('nonManifold');
   if (nonManifold === undefined) return;
   const count = countNonManifold(surface(), mesh.submeshes);
   if (count > nonManifold.number('max'))
     yield {
-      code: 'audit/non-manifold',
       rule: 'nonManifold',
       message: `${count} ${count === 1 ? 'edge belongs' : 'edges belong'} to more than two triangles`,
     };
@@ -132,7 +127,6 @@ function* uvFindings({ mesh, active, surface }: Audited): Iterable<Finding> {
     const count = countOutside(surface());
     if (count > 0)
       yield {
-        code: 'audit/uv-range',
         rule: 'uvRange',
         message: `${count} vertices have texture coordinates outside 0 to 1`,
       };
@@ -143,7 +137,6 @@ function* uvFindings({ mesh, active, surface }: Audited): Iterable<Finding> {
     const share = overlapShare(surface(), ranges);
     if (share > overlap.number('maxShare'))
       yield {
-        code: 'audit/uv-overlap',
         rule: 'uvOverlap',
         message: `${(share * 100).toFixed(1)} % of the area that material ${slot} covers in texture space is covered more than once`,
       };
@@ -163,7 +156,6 @@ async function densityFindings({ mesh, materials, active, textures, surface }: A
     const texels = scale === undefined ? undefined : scale * Math.sqrt(width * height);
     if (texels !== undefined && (texels < min || texels > max))
       findings.push({
-        code: 'audit/texel-density',
         rule: 'texelDensity',
         message: `material ${slot} has ${number(texels)} texels per meter of ${texture}, not ${min} to ${max}`,
       });
@@ -174,7 +166,6 @@ async function densityFindings({ mesh, materials, active, textures, surface }: A
 function* attributeFindings({ mesh, extras, active }: Audited): Iterable<Finding> {
   if (active('unusedAttributes') === undefined) return;
   const unused = (what: string): Finding => ({
-    code: 'audit/unused-attributes',
     rule: 'unusedAttributes',
     message: `no material uses its ${what}`,
   });
@@ -194,7 +185,6 @@ function* colorFindings({ materials, active }: Audited): Iterable<Finding> {
     const code = Math.round(srgbCode(Math.max(...baseColorFactor.slice(0, 3))));
     if (code < min || code > max)
       yield {
-        code: 'audit/base-color',
         rule: 'baseColor',
         message: `the brightest channel of material ${slot} is ${code}, not ${min} to ${max}`,
       };

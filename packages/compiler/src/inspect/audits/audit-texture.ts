@@ -20,9 +20,9 @@ export async function auditTexture(path: string, active: Active, textures: Audit
   const { width, height, isTable } = await textures.sizeOf(path);
   const size = `it has ${width} × ${height} texels`;
   if (!isTable && powerOfTwo !== undefined && ![width, height].every(isPowerOfTwo))
-    findings.push({ code: 'audit/power-of-two', rule: 'powerOfTwo', message: size });
+    findings.push({ rule: 'powerOfTwo', message: size });
   if (!isTable && multipleOf4 !== undefined && (width % 4 !== 0 || height % 4 !== 0))
-    findings.push({ code: 'audit/multiple-of-4', rule: 'multipleOf4', message: size });
+    findings.push({ rule: 'multipleOf4', message: size });
   const texels = ktx && (await smallLevel(ktx));
   if (texels === undefined) return findings;
   if (baseColor !== undefined && roles.has('baseColor')) {
@@ -30,7 +30,6 @@ export async function auditTexture(path: string, active: Active, textures: Audit
     const share = shareOutside(texels, min, max);
     if (share > baseColor.number('maxShare'))
       findings.push({
-        code: 'audit/base-color',
         rule: 'baseColor',
         message: `${percent(share)} of its texels are darker than ${min} or brighter than ${max}`,
       });
@@ -39,7 +38,6 @@ export async function auditTexture(path: string, active: Active, textures: Audit
     const share = shareNotNormalized(texels);
     if (share > normalMaps.number('maxShare'))
       findings.push({
-        code: 'audit/normal-map',
         rule: 'normalMaps',
         message: `${percent(share)} of its normals do not have a length of one`,
       });

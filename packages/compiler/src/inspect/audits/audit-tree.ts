@@ -1,9 +1,9 @@
 // Measures compiled files by the rules of `audit:`. A file that cannot be decoded is skipped: the check of its format reports it.
 
 import { FormatError } from '@assetc/formats';
-import { type AuditCode, auditCodes } from '../../diagnostics/codes/audit.js';
+import { auditCodes } from '../../diagnostics/codes/audit.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { AuditEntry, AuditRuleName } from '../../model/audit/audit-rules.js';
+import { AUDIT_RULES, type AuditEntry, type AuditRuleName } from '../../model/audit/audit-rules.js';
 import { matchesGlob } from '../../model/text/glob.js';
 import type { AssetTree } from '../asset-tree.js';
 import { auditMesh } from './audit-mesh.js';
@@ -20,7 +20,6 @@ interface Limits {
 
 /** One finding. */
 export interface Finding {
-  readonly code: AuditCode;
   readonly rule: AuditRuleName;
   readonly message: string;
 }
@@ -42,7 +41,8 @@ export async function auditTree(
       const entry = last(rule);
       return entry === undefined || entry.level === 'off' ? undefined : limitsOf(entry);
     };
-    for (const { code, rule, message } of await findingsOf(tree, path, active, textures))
+    for (const { rule, message } of await findingsOf(tree, path, active, textures)) {
+      const { code } = AUDIT_RULES[rule];
       found.push({
         code,
         severity: last(rule)?.level === 'error' ? 'error' : 'warning',
@@ -50,6 +50,7 @@ export async function auditTree(
         message,
         hint: auditCodes[code].remedy,
       });
+    }
   }
   return found;
 }
@@ -75,7 +76,6 @@ async function findingsOf(
   const names = active('names');
   if (names !== undefined && !new RegExp(names.text('pattern'), 'u').test(path))
     findings.push({
-      code: 'audit/names',
       rule: 'names',
       message: `the path does not match ${names.text('pattern')}`,
     });

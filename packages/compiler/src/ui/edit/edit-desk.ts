@@ -26,6 +26,7 @@ const MAX_UNDO = 100;
 
 interface Named {
   readonly source: string;
+  readonly asset: string;
   readonly names: readonly string[];
 }
 
@@ -89,8 +90,9 @@ export class EditDesk {
   async openTrial(change: UiRuleChange, gone: AbortSignal): Promise<OpenTrial | Because> {
     const planned = await this.#plan(change);
     if ('because' in planned) return planned;
-    const { source, names } = planned;
-    return this.#trials.open({ config: this.#config, source, match: names.at(-1) ?? '', values: change.values }, gone);
+    const { source, asset, names } = planned;
+    const request = { config: this.#config, source, asset, match: names.at(-1) ?? '', values: change.values };
+    return this.#trials.open(request, gone);
   }
 
   apply(change: UiRuleChange): Promise<UiApplied> {
@@ -154,7 +156,7 @@ export class EditDesk {
     const recorded = this.#records.ofOutput(path);
     if (recorded === undefined) return undefined;
     const { source, name } = splitAssetKey(recorded.key);
-    return { source, names: name === undefined ? [source] : derivedNames(source, name) };
+    return { source, asset: recorded.id, names: name === undefined ? [source] : derivedNames(source, name) };
   }
 
   #file(): string | Because {

@@ -48,7 +48,7 @@ async function holdTrial(response: ServerResponse, desk: EditDesk, change: UiRul
   });
   const send = (value: object): boolean => response.write(`${JSON.stringify(value)}\n`);
   if (!('because' in trial) && trial.isBuilt) {
-    send({ id: trial.id, milliseconds: trial.milliseconds });
+    send({ id: trial.id, milliseconds: trial.milliseconds ?? null });
     return;
   }
   if ('because' in trial) send({ because: trial.because, diagnostics: [] });

@@ -7,11 +7,14 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { runBuild } from '../../pipeline/build.js';
 import type { BuildEnvironment } from '../../pipeline/build-environment.js';
 import { CACHE_FILE } from '../../pipeline/cache/cache-log.js';
+import type { BuildEvent } from '../../pipeline/report/events.js';
 import { copyIntoTrial, makeTrialFolder, removeTrialFolder } from './trial-folder.js';
 
 export interface TrialRequest {
   readonly config: Config;
   readonly source: string;
+  /** The asset that is looked at: the source's own, or one that it contains. */
+  readonly asset: string;
   /** The rule that would be written. */
   readonly match: string;
   readonly values: LayerValues;
@@ -22,7 +25,8 @@ export interface Trial {
   readonly config: Config;
   readonly isBuilt: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  readonly milliseconds: number;
+  /** How long the asset took. Undefined if its result was known. */
+  readonly milliseconds: number | undefined;
   /** Removes the folder. */
   end(): Promise<void>;
 }
@@ -31,7 +35,7 @@ export interface Trial {
 const OUTPUT = 'trial';
 
 export async function runTrial(
-  { config, source, match, values, signal }: TrialRequest,
+  { config, source, asset, match, values, signal }: TrialRequest,
   environment: BuildEnvironment,
 ): Promise<Trial> {
   const folder = await makeTrialFolder();
@@ -44,13 +48,16 @@ export async function runTrial(
     if (host.stat(join(config.output, CACHE_FILE)) !== undefined)
       await copyIntoTrial(join(config.output, CACHE_FILE), join(output, CACHE_FILE));
     const trial = trialConfig(config, output, { origin: 'trial', match, values });
-    const started = performance.now();
-    const { status, diagnostics } = await runBuild({ config: trial, paths: [source], signal }, environment);
+    let milliseconds: number | undefined;
+    const onEvent = (event: BuildEvent): void => {
+      if (event.type === 'asset' && event.id === asset && event.status === 'built') milliseconds = event.ms;
+    };
+    const { status, diagnostics } = await runBuild({ config: trial, paths: [source], signal, onEvent }, environment);
     return {
       config: trial,
       isBuilt: status === 'ok',
       diagnostics,
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds,
       end,
     };
   } catch (error) {

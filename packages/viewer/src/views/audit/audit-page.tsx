@@ -1,10 +1,10 @@
 // What files of the output break of the project's rules.
 
-import type { UiAudit, UiDiagnostic } from '../../api.js';
+import type { UiAudit, UiFinding } from '../../api.js';
 import { countFiles, formatCount } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
+import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../parts/table.js';
-import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
 import { useEntries, useLoaded } from '../../store/use-store.js';
 
@@ -23,19 +23,17 @@ export function AuditPage({ store }: { readonly store: Store }) {
           ? `All files keep the ${rules.length} rules of assetc.yml.`
           : `In ${countFiles(broken)}: ${countOf(errors, 'error')}, ${countOf(findings.length - errors, 'warning')}.`}
       </p>
-      <section class="card" aria-label="Findings">
+      <section class="card is-stacked" aria-label="Findings">
         <h2>Findings</h2>
-        <Table<UiDiagnostic>
+        <Table<UiFinding>
           label="Findings"
           rows={[...findings].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))}
           keyOf={({ code, file }, i) => `${i} ${code} ${file}`}
           columns={[
-            { title: 'File', cell: ({ file }) => <a href={hashOf(file)}>{file}</a> },
+            { title: 'File', cell: ({ file }) => <PathLink path={file} /> },
             {
               title: 'Rule',
-              cell: ({ code, severity }) => (
-                <span class={`audit-rule is-${severity}`}>{code.replace('audit/', '')}</span>
-              ),
+              cell: ({ rule, severity }) => <span class={`audit-rule is-${severity}`}>{rule}</span>,
             },
             { title: 'What', cell: ({ message, remedy }) => <span title={remedy}>{message}</span> },
           ]}

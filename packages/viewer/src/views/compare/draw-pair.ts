@@ -4,14 +4,8 @@ import * as THREE from 'three';
 import type { ShownModel } from '../mesh/shown-model.js';
 import { drawScene, theRenderer } from '../stage/renderer.js';
 import type { Stage } from '../stage/stage.js';
-import type { PairMode } from './pair.js';
+import type { PairLook } from './pair.js';
 import { differenceOf, gainInWords, type Rgba } from './picture-difference.js';
-
-export interface PairLook {
-  readonly mode: PairMode;
-  /** Where the line is, in percent. */
-  readonly swipe: number;
-}
 
 /** Of the picture's width that each model has if they are next to each other. */
 export const SIDE_SHARE = 0.5;
@@ -21,7 +15,7 @@ export function drawPair(
   stage: Stage,
   a: ShownModel,
   b: ShownModel,
-  { mode, swipe }: PairLook,
+  { mode, swipe }: Pick<PairLook, 'mode' | 'swipe'>,
   overlay: HTMLCanvasElement | null,
 ): string {
   const size = theRenderer().getSize(new THREE.Vector2());

@@ -1,13 +1,13 @@
 // What a version of a file costs, and how far it is from its source.
 
-import { decodeHmesh } from '@assetc/formats';
+import { decodeHmesh, inflateHmesh } from '@assetc/formats';
 import type { UiAsset, UiOverview } from '../../api.js';
 import { formatCount, formatSize, formatTime } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { parseSource } from '../../texture/compare.js';
 import { levelSize } from '../../texture/images.js';
 import { TextureClient } from '../../texture/texture-client.js';
-import { meshLevels } from '../mesh/mesh-levels.js';
+import { type MeshLevel, meshLevels } from '../mesh/mesh-levels.js';
 import { fetchSource } from '../texture/use-comparison.js';
 import type { Side } from './pair.js';
 
@@ -17,8 +17,8 @@ export interface FileFigures {
   /** Of level 0 against the source, in dB. Undefined if they cannot be compared. */
   readonly psnr?: number | undefined;
   readonly triangles?: number;
-  /** Of the last level, in units of the model. */
-  readonly error?: number;
+  /** Of a mesh with levels of detail. The error is in units of the model. */
+  readonly last?: MeshLevel | undefined;
   readonly milliseconds: number | undefined;
 }
 
@@ -38,12 +38,16 @@ export async function figuresOf(side: Side, signal: AbortSignal): Promise<FileFi
   const common = {
     sizeBytes: bytes.byteLength,
     videoBytes: listed?.video,
-    milliseconds: milliseconds ?? listed?.milliseconds,
+    milliseconds: milliseconds === undefined ? listed?.milliseconds : (milliseconds ?? undefined),
   };
   if (kind === 'texture') return { ...common, psnr: await psnrOf(side, bytes, signal) };
   if (kind !== 'mesh') return common;
-  const mesh = decodeHmesh(bytes);
-  return { ...common, triangles: mesh.desc.indexCount / 3, error: meshLevels(mesh).at(-1)?.error ?? 0 };
+  // What is compressed is uploaded decompressed.
+  const plain = inflateHmesh(bytes);
+  const mesh = decodeHmesh(plain);
+  const levels = meshLevels(mesh);
+  const last = levels.length > 1 ? levels.at(-1) : undefined;
+  return { ...common, videoBytes: plain.byteLength, triangles: mesh.desc.indexCount / 3, last };
 }
 
 async function psnrOf({ store, path }: Side, bytes: Uint8Array, signal: AbortSignal): Promise<number | undefined> {
@@ -83,7 +87,7 @@ export function inCells(all: readonly FileFigures[]): readonly Column[] {
     ...(has('triangles')
       ? [{ title: 'Triangles', text: ({ triangles = 0 }: FileFigures) => formatCount(triangles) }]
       : []),
-    ...(has('error') ? [{ title: 'Error', text: ({ error = 0 }: FileFigures) => error.toPrecision(2) }] : []),
+    ...(has('last') ? [{ title: 'Last level', text: ({ last }: FileFigures) => levelInWords(last) }] : []),
     ...(has('milliseconds')
       ? [
           {
@@ -93,6 +97,12 @@ export function inCells(all: readonly FileFigures[]): readonly Column[] {
         ]
       : []),
   ];
+}
+
+function levelInWords(level: MeshLevel | undefined): string {
+  if (level === undefined) return '–';
+  const error = level.error === undefined ? '' : `, error ${Number(level.error.toPrecision(2))}`;
+  return `${formatCount(level.triangles)}${error}`;
 }
 
 const decibels = (value: number | undefined): string =>

@@ -1,25 +1,28 @@
 // Two versions of a file, by their kind, and their figures.
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { kindOf } from '../../kinds.js';
 import { Table } from '../../parts/table.js';
 import { useLoaded } from '../../store/use-store.js';
 import { type FileFigures, figuresOf, inCells } from './file-figures.js';
 import { MeshPair } from './mesh-pair.js';
-import type { Pair, Side } from './pair.js';
-import { TexturePair } from './texture-pair.js';
+import { FIRST_LOOK, type Pair, type PairLook, type Side } from './pair.js';
+import { type Scroll, TexturePair } from './texture-pair.js';
+
+const keyOf = ({ store, path, version }: Side): string => `${store.base} ${path} ${version}`;
 
 export function PairView(pair: Pair) {
   const { a, b } = pair;
   const kind = kindOf(a.path);
-  // Of other files it is another comparison.
-  const key = `${a.store.base} ${a.path} ${a.version} ${b.store.base} ${b.path} ${b.version}`;
-  if (kind === 'texture') return <TexturePair key={key} {...pair} />;
-  if (kind === 'mesh') return <MeshPair key={key} {...pair} />;
-  return <p class="muted note">Of this kind only the sizes are compared.</p>;
+  const [look, setLook] = useState(FIRST_LOOK);
+  const scroll: Scroll = useRef<readonly [number, number]>([0, 0]);
+  const shown = { ...pair, look, onLook: (change: Partial<PairLook>) => setLook((was) => ({ ...was, ...change })) };
+  // A mesh keeps its camera if another version is compared with it.
+  if (kind === 'mesh') return <MeshPair key={keyOf(a)} {...shown} />;
+  const key = `${keyOf(a)} ${b === undefined ? '' : keyOf(b)}`;
+  if (kind === 'texture') return <TexturePair key={key} {...shown} scroll={scroll} />;
+  return b === undefined ? null : <p class="muted note">Of this kind only the sizes are compared.</p>;
 }
-
-const keyOf = ({ store, path, version }: Side): string => `${store.base} ${path} ${version}`;
 
 /** Figures of each side, in rows. */
 export function PairFigures({ sides, label }: { readonly sides: readonly Side[]; readonly label: string }) {

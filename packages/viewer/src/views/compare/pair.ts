@@ -9,16 +9,35 @@ export interface Side {
   readonly version: string;
   /** `current`, `quality: high`, `small` */
   readonly label: string;
-  /** How long a trial took: its output only knows when the asset was built. */
-  readonly milliseconds?: number;
+  /** Of a trial, whose output only knows when the asset was built before: how long it took, if it was compiled. */
+  readonly milliseconds?: number | null;
 }
 
 export interface Pair {
   readonly a: Side;
-  readonly b: Side;
+  /** Undefined: A is shown alone. */
+  readonly b: Side | undefined;
 }
 
 export type PairMode = 'side' | 'swipe' | 'difference';
+
+/** How two files are shown. It stays if one of them is replaced. */
+export interface PairLook {
+  readonly mode: PairMode;
+  /** Where the line is, in percent. */
+  readonly swipe: number;
+  /** Of textures, in CSS pixels per texel; 0: as large as fits. */
+  readonly zoom: number;
+  /** Of meshes: the level of detail. */
+  readonly level: number;
+}
+
+export const FIRST_LOOK: PairLook = { mode: 'side', swipe: 50, zoom: 0, level: 0 };
+
+export interface ShownPair extends Pair {
+  readonly look: PairLook;
+  readonly onLook: (change: Partial<PairLook>) => void;
+}
 
 export const PAIR_MODES = [
   { value: 'side', label: 'Side by side' },

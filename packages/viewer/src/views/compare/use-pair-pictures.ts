@@ -8,7 +8,8 @@ import { type Rgba, shownTexels } from './picture-difference.js';
 
 export interface PairPictures {
   readonly a: Rgba;
-  readonly b: Rgba;
+  /** Undefined if A is shown alone. */
+  readonly b: Rgba | undefined;
   /** Of the larger texture, that is shown. */
   readonly level: number;
 }
@@ -33,13 +34,15 @@ export function usePairPictures({ a, b }: Pair): { readonly pictures?: PairPictu
   const [state, setState] = useState<{ pictures?: PairPictures; error?: unknown }>({});
   useEffect(() => {
     const life = new AbortController();
-    Promise.all([decode(a, life.signal), decode(b, life.signal)]).then(
+    Promise.all([decode(a, life.signal), b && decode(b, life.signal)]).then(
       ([first, second]) =>
         life.signal.aborted ||
-        setState({ pictures: { a: first.picture, b: second.picture, level: Math.max(first.level, second.level) } }),
+        setState({
+          pictures: { a: first.picture, b: second?.picture, level: Math.max(first.level, second?.level ?? 0) },
+        }),
       (error: unknown) => life.signal.aborted || setState({ error }),
     );
     return () => life.abort();
-  }, [a.store, a.path, a.version, b.store, b.path, b.version]);
+  }, [a.store, a.path, a.version, b?.store, b?.path, b?.version]);
   return state;
 }

@@ -37,6 +37,7 @@ export const SettingsTable = ({ settings, edits, onChange }: SettingsTableProps)
             <span title={doc}>
               <SettingName name={name} />
               <span class="setting-from">{from}</span>
+              {edits.has(name) ? <span class="setting-doc">{doc}</span> : null}
             </span>
           ),
         },

@@ -36,14 +36,13 @@ export function TrialResults({ current, trials, isBusy }: TrialResultsProps) {
           </div>
         ) : null}
       </section>
-      {sides.length > 1 ? (
-        <PairView a={a} b={b} />
-      ) : (
+      {sides.length > 1 ? null : (
         <p class="muted note trial-hint">
-          Change a setting and press Try: the result is compiled into a temporary folder and shown here. The output
-          stays as it is.
+          Change a setting and press Try: the result is compiled into a temporary folder and shown next to this. The
+          output stays as it is.
         </p>
       )}
+      <PairView a={a} b={sides.length > 1 ? b : undefined} />
     </>
   );
 }

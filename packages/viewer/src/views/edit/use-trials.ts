@@ -12,7 +12,7 @@ export interface OpenTrial {
   /** `texture.quality: high` */
   readonly label: string;
   readonly values: UiRuleChange['values'];
-  readonly milliseconds: number;
+  readonly milliseconds: number | null;
 }
 
 interface Trials {

@@ -9,7 +9,17 @@ import { ModelSlot, type ModelState } from './model-slot.js';
 import { plainModel } from './plain-model.js';
 import { ShownModel } from './shown-model.js';
 
-export function useModel(store: Store, path: string, stage: Stage | undefined): ModelState<ShownModel> {
+interface ModelOptions {
+  /** The camera stays if the user has moved it, also for the first model. */
+  readonly keepsCamera?: boolean;
+}
+
+export function useModel(
+  store: Store,
+  path: string,
+  stage: Stage | undefined,
+  { keepsCamera = false }: ModelOptions = {},
+): ModelState<ShownModel> {
   const [loaded, setLoaded] = useState<ModelState<ShownModel>>({});
   useEffect(() => {
     if (stage === undefined) return;
@@ -19,7 +29,8 @@ export function useModel(store: Store, path: string, stage: Stage | undefined): 
       makePlain: (mesh) => plainModel(path, mesh),
       show(model, mesh, isFirst) {
         const shown = new ShownModel(stage, model, mesh);
-        if (isFirst) stage.frame(shown.points);
+        if (isFirst && keepsCamera) stage.follow(shown.points);
+        else if (isFirst) stage.frame(shown.points);
         return shown;
       },
       onChange: setLoaded,
@@ -39,7 +50,8 @@ export function useModel(store: Store, path: string, stage: Stage | undefined): 
     return () => {
       for (const end of ends) end();
       slot.dispose();
+      setLoaded({});
     };
-  }, [store, path, stage]);
+  }, [store, path, stage, keepsCamera]);
   return loaded;
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { UiSuggestion, UiSuggestions } from '../../api.js';
 import { formatCount, formatSize } from '../../format-size.js';
 import { Busy, ErrorBox, messageOf } from '../../parts/error-box.js';
+import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../parts/table.js';
 import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
@@ -32,20 +33,24 @@ export function SavingsPage({ store }: { readonly store: Store }) {
         {report !== '' ? report : verdictOf(list.length, isSearching)}
       </p>
       {isSearching && first.value !== undefined ? (
-        <p class="muted">Better encodings of the largest textures are being searched. This may take a minute.</p>
+        <p class="muted savings-note">
+          Better encodings of the largest textures are being searched. This may take a minute.
+        </p>
       ) : null}
-      {canEdit ? null : <p class="muted">To try or apply them, start assetc ui --edit and open the printed address.</p>}
+      {canEdit ? null : (
+        <p class="muted savings-note">To try or apply them, start assetc ui --edit and open the printed address.</p>
+      )}
       {unmeasured > 0 ? (
-        <p class="muted">{formatCount(unmeasured)} files were not measured: too many, or too large.</p>
+        <p class="muted savings-note">{formatCount(unmeasured)} files were not measured: too many, or too large.</p>
       ) : null}
       {list.length === 0 ? null : (
-        <section class="card savings" aria-label="Suggestions">
+        <section class="card savings is-stacked" aria-label="Suggestions">
           <Table<UiSuggestion>
             label="Suggestions"
             rows={list}
             keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
             columns={[
-              { title: 'File', cell: ({ path }) => <a href={hashOf(path)}>{path}</a> },
+              { title: 'File', cell: ({ path }) => <PathLink path={path} /> },
               {
                 title: 'Setting',
                 cell: ({ values, note }) => (
