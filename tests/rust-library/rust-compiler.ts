@@ -1,6 +1,7 @@
 // The crate and programs that use it, compiled by rustc; undefined if the machine has none. Overflows and broken assertions panic.
 
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -37,9 +38,16 @@ export function rustc(args: readonly string[]): void {
   if (status !== 0 || stderr !== '') throw new Error(`rustc ${args.join(' ')}\n${stderr}`);
 }
 
-/** Compiles the crate into a folder, then a program that uses it. Returns the path of the program. */
-export function compileWithCrate(folder: string, source: string): string {
+/** Compiles the crate into a folder, unless it is there, then a program that uses it. Returns the path of the program. */
+export function compileWithCrate(folder: string, source: string, name = 'program'): string {
   const library = join(folder, 'libassetc_formats.rlib');
+  if (!existsSync(library)) compileCrate(library);
+  const program = join(folder, name);
+  rustc([...CHECKED, '--crate-name', name, '--extern', `assetc_formats=${library}`, '-o', program, source]);
+  return program;
+}
+
+function compileCrate(library: string): void {
   const feature = [
     '--cfg',
     'feature="alloc"',
@@ -53,7 +61,4 @@ export function compileWithCrate(folder: string, source: string): string {
     ...feature,
     ...['--crate-type', 'rlib', '--crate-name', 'assetc_formats', '-o', library, join(crate, 'src/lib.rs')],
   ]);
-  const program = join(folder, 'program');
-  rustc([...CHECKED, '--crate-name', 'program', '--extern', `assetc_formats=${library}`, '-o', program, source]);
-  return program;
 }
