@@ -307,7 +307,7 @@ describe('the context of a plug-in', () => {
     expect(reported).toMatchObject([{ format: 'thing', facts: { letters: 4 }, statements: ['letters: 4'] }]);
   });
 
-  it('names what its outputs contain in generated code, and is told what it did wrong', async () => {
+  it('names what its outputs contain in generated code, and gets its mistakes reported', async () => {
     const on = project({
       'assetc.yml': 'plugins: [./p.mjs]\ncodegen: { c: names.gen.h }\n',
       'assets/x.thing': 'hall cellar',

@@ -30,7 +30,7 @@ import {
 import { fittingRange, levelsOf, MIN_COLOR_RANGE, RANGES } from './ranges';
 import { secondChannel, subsetCount, totalCount } from './scheme';
 import { blockHeight, blockWidth, isHdr, isOpaque } from './state';
-import { gridLoss, leastRoundingLoss, measureWanted, roundingLoss } from './weight-losses';
+import { gridLoss, measureWanted, minRoundingLoss, roundingLoss } from './weight-losses';
 
 /** The best plans, the best first: expected error, mode, packed formats, range of endpoints. */
 const MAX_PLANS: i32 = 32;
@@ -95,7 +95,7 @@ let endsWorth: f64 = 0;
 }
 
 /** The least that any choice of formats costs if endpoints take at most `bits`. */
-function leastEndCost(bits: i32): f64 {
+function minEndCost(bits: i32): f64 {
   let least: f64 = IMPOSSIBLE;
   for (let choice = 0; choice < choiceCount; choice++) {
     const range = fittingRange(choiceValues(choice), bits - choiceBits(choice));
@@ -135,7 +135,7 @@ function tryGrid(record: usize, bits: i32): void {
   if (first === end) return;
   const shares = load<f64>(record, G_NOISE);
   const most = bits - i32(load<u8>(record + planes, G_LEAST_BITS));
-  const least = leastRoundingLoss(load<u8>(record + planes, G_FINEST)) * shares + leastEndCost(most);
+  const least = minRoundingLoss(load<u8>(record + planes, G_FINEST)) * shares + minEndCost(most);
   if (least * ROUNDED_DOWN >= highestError()) return;
   const base = gridLoss(record);
   for (let mode = first; mode < end; mode += M_BYTES) {

@@ -105,6 +105,6 @@ export function gridLoss(record: usize): f64 {
   return lossIn(ROUNDING + (usize(range) << 3));
 }
 /** The least of a range and all that are coarser. */
-/* @inline */ export function leastRoundingLoss(range: i32): f64 {
+/* @inline */ export function minRoundingLoss(range: i32): f64 {
   return lossIn(ROUNDING + ROW_BYTES + (usize(range) << 3));
 }
