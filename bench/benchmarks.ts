@@ -25,6 +25,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   noop: (args) => import('./build/noop.js').then((m) => m.run(args)),
   'one-change': (args) => import('./one-change/one-change.js').then((m) => m.run(args)),
   packs: (args) => import('./packs/packs.js').then((m) => m.run(args)),
+  playground: (args) => import('./site/playground.js').then((m) => m.run(args)),
   presets: (args) => import('./build/presets.js').then((m) => m.run(args)),
   remote: (args) => import('./remote/remote.js').then((m) => m.run(args)),
   report: (args) => import('./report/report.js').then((m) => m.run(args)),

@@ -49,4 +49,15 @@ describe('the report', () => {
     }
     for (const bullet of bullets) expect(read('README.md')).toContain(bullet);
   });
+
+  it('is what the comparison with Basis Universal quotes', () => {
+    const rows = read('docs/compare/basisu.md').split('\n');
+    const figuresOf = (name: string): readonly string[] =>
+      rows.find((row) => row.startsWith(`| ${name}`))?.match(/[+−]?\d+\.\d+/g) ?? [];
+    const quoted = ['speed of UASTC', 'quality of UASTC', 'BC7, ASTC, ETC2'].map(figuresOf);
+    expect(quoted.map(({ length }) => length)).toEqual([1, 2, 1]);
+    const wide = sectionOf('uastc --wide');
+    for (const figure of [...(quoted[0] ?? []), ...(quoted[1] ?? [])]) expect(wide).toContain(figure);
+    expect(bullets.join('\n')).toContain(`BC7 encoding gives ${quoted[2]?.[0]} dB`);
+  });
 });
