@@ -2,6 +2,9 @@
 
 export function goOffline(root: URL): void {
   if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
+  // The pages are some megabytes, which who saves data has not asked for.
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  if (typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true) return;
   const start = (): void => {
     navigator.serviceWorker.register(new URL('sw.js', root), { scope: root.href }).catch((error: unknown) => {
       // The site works without it: in private windows, or over plain HTTP.

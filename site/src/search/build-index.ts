@@ -22,6 +22,9 @@ const nameOf = (path: string): string =>
     .replace(/\.html$/, '')
     .replaceAll('-', ' ');
 
+/** Pages whose headings have pages of their own: each code would be found twice. */
+const LISTS_PAGES = /^errors\/[^/]+\.html$/;
+
 export function searchIndex(pages: readonly DocPage[]): string {
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS);
   let id = 0;
@@ -29,6 +32,7 @@ export function searchIndex(pages: readonly DocPage[]): string {
     const [folder = ''] = page.path.split('/');
     const kind = page.path.includes('/') ? (KINDS[folder] ?? 'Project') : 'Project';
     for (const { title, anchor, level, text } of sections) {
+      if (level > 1 && LISTS_PAGES.test(page.path)) continue;
       const path = level === 1 ? page.path : `${page.path}#${anchor}`;
       index.add({
         id: id++,

@@ -41,7 +41,7 @@ function wordsOf(term: string): string[] {
   return (parts.length > 1 ? [word, ...parts] : [word]).map(stemOf);
 }
 
-const KIND_BOOSTS: Readonly<Record<string, number>> = { Guide: 1.8, Format: 1.6, API: 1, Comparison: 1, Error: 0.35 };
+const KIND_BOOSTS: Readonly<Record<string, number>> = { Guide: 1.8, Format: 1.6, API: 1, Comparison: 1, Error: 0.2 };
 
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'page', 'lead', 'text', 'name'],
