@@ -54,7 +54,7 @@ const variants: readonly Variant[] = [
     env: { TZ: 'America/Caracas', LC_ALL: 'sv_SE.UTF-8' },
     order: (paths) => [...paths.filter((_, i) => i % 2 === 1), ...paths.filter((_, i) => i % 2 === 0)],
   },
-  { name: 'Node 24, -j 2', node: nodeOf(24), jobs: 2, env: {}, order: (paths) => paths },
+  { name: 'Node 24, -j 4', node: nodeOf(24), jobs: 4, env: {}, order: (paths) => paths },
 ];
 
 const folders: string[] = [];
