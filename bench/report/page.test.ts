@@ -18,7 +18,7 @@ describe('the report', () => {
     const text = page('2026-01-02', ['one figure'], [sectionText(measured)]);
     expect(text).toContain('`npm run bench -- noop 1000`\n\n| assets | ms |\n| --- | --- |\n| 7 | 12 |\n');
     expect(text).toContain('Measured on 2026-01-02, commit abc1234, 2 cores, load 0.1.\n');
-    expect(text).toContain('of 2026-01-02;');
+    expect(text).toContain('last on 2026-01-02.');
     expect(text).toContain('\n- one figure\n\n## Nothing to do');
   });
 

@@ -43,13 +43,13 @@ export function sectionText({ section, rows, runInfo: { date, machine, commit, l
   ].join('\n\n');
 }
 
-/** `date`: of the quotes. */
+/** `date`: when a quoted figure was last measured. */
 export function page(date: string, quotes: readonly string[], sections: readonly string[]): string {
   const head = [
     '# Benchmarks',
     '',
-    `Written by \`npm run bench -- report --save\`, never by hand. The sentences here are of ${date}; each table has its own date. Peers run in`,
-    'the same process as our code, or alternate with it: ratios are more reliable than seconds.',
+    `Written by \`npm run bench -- report --save\`, never by hand; last on ${date}. Below each table is when it was`,
+    'measured. Peers run in the same process as our code, or alternate with it: ratios are more reliable than seconds.',
     '',
     ...quotes.map((quote) => `- ${quote}`),
   ];

@@ -55,9 +55,8 @@ function pageOf(measured: ReadonlyMap<string, Measured>, before: Written): strin
   const quotes = quoted.flatMap(({ text, found }, i) =>
     found === undefined ? before.quotes.slice(i, i + 1) : text(found.rows),
   );
-  const first = quoted.find(({ found }) => found !== undefined)?.found;
-  const isNew = first !== undefined && quoted.every(({ found }) => found !== undefined);
-  return page((isNew ? first.runInfo.date : before.date) ?? currentRunInfo().date, quotes, sections);
+  const renewed = quoted.find(({ found }) => found !== undefined)?.found?.runInfo.date;
+  return page(renewed ?? before.date ?? currentRunInfo().date, quotes, sections);
 }
 
 function rowsOf({ bench, args = [] }: Section): readonly JsonRow[] {
