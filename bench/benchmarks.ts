@@ -8,6 +8,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   compact: (args) => import('./meshes/compact.js').then((m) => m.run(args)),
   cones: (args) => import('./meshes/cones.js').then((m) => m.run(args)),
   'cold-start': (args) => import('./build/cold-start.js').then((m) => m.run(args)),
+  'demo-packs': (args) => import('./packs/demo.js').then((m) => m.run(args)),
   environment: (args) => import('./environment/environment.js').then((m) => m.run(args)),
   farm: (args) => import('./remote/farm.js').then((m) => m.run(args)),
   fbx: (args) => import('./meshes/fbx.js').then((m) => m.run(args)),

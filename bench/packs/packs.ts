@@ -10,7 +10,7 @@ import { compressPack, diffPacks, extractPack, openPack } from '../../packages/c
 import { overHttp, type Transfer } from './over-http.js';
 import { writeVersions } from './versions.js';
 
-interface Row {
+export interface Row {
   readonly name: string;
   /** Undefined if the program is not installed. */
   readonly sizeBytes: number | undefined;
@@ -38,7 +38,7 @@ function theirs(name: string, command: string, output: string): Row {
 
 type At = (name: string) => string;
 
-async function comparePatches(before: string, after: string, at: At): Promise<readonly Row[]> {
+export async function comparePatches(before: string, after: string, at: At): Promise<readonly Row[]> {
   return [
     await ours('assetc pack diff', () => diffPacks({ before, after, output: at('a.hpatch') })),
     theirs(
@@ -50,7 +50,7 @@ async function comparePatches(before: string, after: string, at: At): Promise<re
   ];
 }
 
-async function compareTransport(path: string, folder: string, at: At): Promise<readonly Row[]> {
+export async function compareTransport(path: string, folder: string, at: At): Promise<readonly Row[]> {
   const pack = await openPack({ path });
   if (pack === undefined) throw new Error(`there is no ${path}`);
   await extractPack({ pack, output: at('files') });

@@ -62,3 +62,17 @@ export const oneChange: Section = {
       String(numberOf(row, 'wallMs')),
     ]),
 };
+
+export const packs: Section = {
+  bench: 'demo-packs',
+  title: "Packs of the demo, compared with Debian's native zstd, xdelta3 and zip, whole commands",
+  header: ['what', 'program', 'bytes', 'processor, s'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'what'),
+      textOf(row, 'name'),
+      ...(row.sizeBytes === undefined
+        ? ['not installed', '–']
+        : [String(numberOf(row, 'sizeBytes')), numberOf(row, 'cpuSeconds').toFixed(1)]),
+    ]),
+};

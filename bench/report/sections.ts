@@ -1,7 +1,7 @@
 // The sections of the report, in its order, and the main figures at its top.
 
 import { BASIS_ENCODER, MIKKTSPACE } from '../peers.js';
-import { coldStart, noop, oneChange, smallFiles } from './build-sections.js';
+import { coldStart, noop, oneChange, packs, smallFiles } from './build-sections.js';
 import { clusters, fbx, largestMesh, meshes, motion, tangents } from './mesh-sections.js';
 import { type JsonRow, median, numberOf, numbersOf, type Quote, type Section, signed, times } from './section.js';
 import {
@@ -40,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
   coldStart,
   noop,
   oneChange,
+  packs,
 ];
 
 const one = (rows: readonly JsonRow[], wanted: JsonRow): JsonRow => {
