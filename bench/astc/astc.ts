@@ -1,6 +1,7 @@
 // `npm run bench -- astc`: our ASTC encoder compared with native astcenc on one thread, at five block sizes. Encoding only on both sides, CPU time: of
 // astcenc's process the share that it reports as coding. Figures are the mean of each class of pictures. Settings were tuned on the first half of
-// each picture (its left columns); the figures are of the other half, unless --tuning is given. --size=6x6 limits the block sizes, --json prints rows.
+// each picture (its left columns); the figures are of the other half, unless --tuning is given. --size=6x6 and --kind=photo limit what is compared,
+// --json prints rows.
 
 import { ASTC_FOOTPRINTS, type AstcFootprint, decodeTexels } from '@assetc/formats';
 import type { BlockLevel } from '@assetc/kernels';
@@ -116,11 +117,12 @@ function compare(images: readonly BenchImage[], size: AstcFootprint, ours: Block
 
 export async function run(args: readonly string[]): Promise<void> {
   if (!hasAstcenc()) throw new Error('astcenc is not installed: apt-get install astcenc');
-  const wanted = args.find((arg) => arg.startsWith('--size='))?.slice('--size='.length);
+  const optionOf = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const [wanted, wantedKind] = [optionOf('size'), optionOf('kind')];
   const sizes = wanted === undefined ? SIZES : ASTC_FOOTPRINTS.filter((size) => size === wanted);
   const all = [...benchImages(), ...flatImages()];
   const images = args.includes('--tuning') ? all.map(tunedPart) : all.flatMap(heldOutParts);
-  const kinds = [...new Set(images.map(({ kind }) => kind))];
+  const kinds = [...new Set(images.map(({ kind }) => kind))].filter((kind) => (wantedKind ?? kind) === kind);
   const rows: Row[] = [];
   for (const size of sizes)
     for (const kind of kinds)

@@ -6,7 +6,7 @@ import { clearPadding, firstHalfs, firstTexel, isSolid, loadBlock, loadHdrBlock,
 import { buildModes } from './modes';
 import { buildMoments } from './moments';
 import { buildDigits, packBest, packHdrSolid, packSolid } from './pack';
-import { buildPartitions } from './partitions';
+import { buildPartitions } from './partitions/partitions';
 import { buildPlans } from './plan';
 import { buildRanges } from './ranges';
 import { beginRow, reduceBlock } from './rdo';

@@ -1,6 +1,7 @@
 // Packs the best block: mode, partition and endpoints from the lowest bit up, weights from the highest bit down.
 
 import { beginBits, high, low, putBits, seekBits } from '../block/bit-writer';
+import { formatOf, MIXED, mixedBits, valuesOf } from './ends/formats';
 import {
   BEST_RANKS,
   BEST_STORED,
@@ -13,7 +14,6 @@ import {
   bestSubsets,
 } from './fit';
 import { G_COUNT, gridRecord, M_BITS, M_CODE, M_GRID, M_RANGE } from './footprint';
-import { formatOf, MIXED, mixedBits, valuesOf } from './formats';
 import { codeOfByte, digitOf, lowBitsOf, weightCode } from './ranges';
 
 /** The eight bits of five trits, and the seven of three quints, by digits in base 3 and 5, the first the least. */

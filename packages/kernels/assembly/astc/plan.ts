@@ -1,6 +1,7 @@
 // Ranks block modes for a scheme by the error that is to be expected: what no line can express, what the grid cannot, and what the ranges of weights
 // and endpoints round away.
 
+import { copyPair } from './copy';
 import {
   choiceBits,
   choiceCount,
@@ -10,8 +11,7 @@ import {
   IMPOSSIBLE,
   listChoices,
   minError,
-} from './choices';
-import { copyPair } from './copy';
+} from './ends/choices';
 import {
   G_COUNT,
   G_DUAL_MODES,

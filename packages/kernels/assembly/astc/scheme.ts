@@ -2,17 +2,8 @@
 // want, from −512 to 512, and what they are worth.
 
 import { P_SEEDS, P_SUBSETS, partitionTable } from './footprint';
-import {
-  fitLines,
-  measureSubset,
-  S_AXIS,
-  S_BYTES,
-  S_COUNTS,
-  S_LENGTH,
-  S_LINE_ERROR,
-  S_LOW,
-  STATISTICS,
-} from './moments';
+import { fitLines } from './lines';
+import { measureSubset, S_AXIS, S_BYTES, S_COUNTS, S_LENGTH, S_LINE_ERROR, S_LOW, STATISTICS } from './moments';
 import {
   COUNTS,
   halfBytes,

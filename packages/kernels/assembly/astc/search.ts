@@ -1,9 +1,9 @@
 // The search for a block: one subset first, then two planes, then more subsets, each only as far as the level goes and while the error is worth it.
 
-import { choosePartitions, chosenCount, chosenPartition } from './choose-partitions';
-import { clusterError, clusterTexels } from './cluster';
 import { beginFits, bestError, fitPlan } from './fit';
 import { S_LEFT, S_SQUARES, S_SUMS } from './moments';
+import { choosePartitions, chosenCount, chosenPartition } from './partitions/choose-partitions';
+import { clusterError, clusterTexels } from './partitions/cluster';
 import { planCount, planModes } from './plan';
 import { setScheme, statisticsOf, totalCount } from './scheme';
 import { channelCount, isHdr, isOpaque } from './state';

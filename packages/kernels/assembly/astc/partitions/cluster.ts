@@ -1,7 +1,7 @@
 // Clusters the texels of a block by color: k-means, in integers.
 
-import { laneSum } from './moments';
-import { COUNTS, channelCount, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from './state';
+import { laneSum } from '../moments';
+import { COUNTS, channelCount, PLANE, paddedCount, TEXELS, texelCount, wideBytes } from '../state';
 
 /** Centers of clusters, i32 R to A; bits of their texels, 24 bytes each; distances of texels, i32. */
 const CENTERS: usize = memory.data(4 * 16, 16);

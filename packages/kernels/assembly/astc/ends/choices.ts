@@ -1,6 +1,9 @@
 // The endpoint formats that a scheme may use: per number of endpoint values, those that leave the least error. Subsets may differ by one class, which
 // is a format of two values more.
 
+import { S_COUNTS, S_GRAY_ERROR, S_LINE_ERROR, S_SCALE_ERROR, S_SUMS } from '../moments';
+import { secondChannel, statisticsOf, subsetCount } from '../scheme';
+import { channelCount, isHdr, isOpaque } from '../state';
 import {
   FORMAT_GRAY,
   FORMAT_GRAY_ALPHA,
@@ -11,9 +14,6 @@ import {
   MIXED,
   mixedBits,
 } from './formats';
-import { S_COUNTS, S_GRAY_ERROR, S_LINE_ERROR, S_SCALE_ERROR, S_SUMS } from './moments';
-import { secondChannel, statisticsOf, subsetCount } from './scheme';
-import { channelCount, isHdr, isOpaque } from './state';
 
 /** Per subset and class (formats of 2, 4, 6 and 8 values): the error that it leaves, and the format. */
 const COSTS: usize = memory.data(4 * 4 * 8, 16);

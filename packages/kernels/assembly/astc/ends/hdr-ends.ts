@@ -1,8 +1,8 @@
 // Endpoint mode 11: two colors of 12 bits, as differences from the largest channel of the upper one in eight layouts, or as plain values of 8, 8 and 7
 // bits. Differences are from what is stored already, so each endpoint is as precise as its last field.
 
-import { nearestByte, nearestWithTop } from './ranges';
-import { HDR_MIDDLE, MAX_HDR } from './state';
+import { nearestByte, nearestWithTop } from '../ranges';
+import { HDR_MIDDLE, MAX_HDR } from '../state';
 
 /** By layout: bits of the fields b, c and d. */
 const B_BITS: usize = memory.data<u8>([7, 8, 6, 7, 8, 6, 7, 6]);

@@ -1,9 +1,9 @@
 // Compares partitions by what lines through their subsets leave. Hundreds are compared for a block, so the last subset is what the others leave of the
 // block, and the lines of two subsets are found at once, one in each lane.
 
-import { P_SUBSETS, partitionTable } from './footprint';
-import { AXIS_ROUNDS, NO_SPREAD } from './moments';
-import { channelCount, metricRoot, paddedCount } from './state';
+import { P_SUBSETS, partitionTable } from '../footprint';
+import { AXIS_ROUNDS, NO_SPREAD } from '../lines';
+import { channelCount, metricRoot, paddedCount } from '../state';
 import {
   AA,
   AB,

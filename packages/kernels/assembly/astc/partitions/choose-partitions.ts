@@ -1,10 +1,10 @@
 // Chooses partitions: ranked by how many texels they divide otherwise than clusters of colors do, and the nearest ones by what lines through their
 // subsets leave.
 
+import { bitsOffset, P_COUNT, partitionTable } from '../footprint';
+import { texelCount } from '../state';
 import { MEMBERS } from './cluster';
 import { comparePartition } from './compare';
-import { bitsOffset, P_COUNT, partitionTable } from './footprint';
-import { texelCount } from './state';
 import { sumBlock } from './subset-sums';
 
 /* @inline */ function overlap(a: usize, b: usize): i32 {

@@ -1,8 +1,8 @@
 // ASTC's partitions: a hash of a 10-bit seed gives each texel a subset. Of seeds that divide a block alike, apart from the order of subsets, only
 // the first is kept, and none that leaves a subset empty.
 
-import { bitsOffset, P_COUNT, P_SEEDS, P_SUBSETS, partitionTable } from './footprint';
-import { blockWidth, paddedCount, texelCount } from './state';
+import { bitsOffset, P_COUNT, P_SEEDS, P_SUBSETS, partitionTable } from '../footprint';
+import { blockWidth, paddedCount, texelCount } from '../state';
 
 function hash(seed: u32): u32 {
   let p = seed;

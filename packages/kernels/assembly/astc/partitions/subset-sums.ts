@@ -1,7 +1,7 @@
 // Sums of colors over the subsets of a partition, to compare it with others. All are integers.
 
-import { laneSum, laneSums } from './moments';
-import { COUNTS, channelCount, isWeighted, PLANE, TEXELS, wideBytes } from './state';
+import { laneSum, laneSums } from '../moments';
+import { COUNTS, channelCount, isWeighted, PLANE, TEXELS, wideBytes } from '../state';
 
 /** R, G, B and A times their counts, then A times the counts of color. */
 const COUNTED: usize = memory.data(5 * 288, 16);
