@@ -61,5 +61,3 @@ export const auditCodes = {
     remedy: 'Rename the source.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
-
-export type AuditCode = keyof typeof auditCodes;
