@@ -19,8 +19,6 @@ export interface Report {
   readonly figures: readonly Figure[];
   /** `2026-11-17`. */
   readonly date: string;
-  /** `2 cores of AMD EPYC, Node 20.20.2`. */
-  readonly machine: string;
 }
 
 /** The heading above the command of a section. */
@@ -36,14 +34,13 @@ export function reportFigures(root: string): Report {
   const [head = ''] = text.split('\n## ');
   const sentences = [...head.matchAll(/^- (.+)$/gm)].map(([, sentence = '']) => sentence);
   const date = /\d{4}-\d\d-\d\d/.exec(head)?.[0];
-  const machine = /\d+ cores of [^;]+/.exec(head)?.[0];
-  if (sentences.length !== QUOTES.length || date === undefined || machine === undefined)
-    throw new Error(`bench/REPORT.md does not begin with a date, a machine and ${QUOTES.length} sentences`);
+  if (sentences.length !== QUOTES.length || date === undefined)
+    throw new Error(`bench/REPORT.md does not begin with a date and ${QUOTES.length} sentences`);
   const figures = QUOTES.map(({ section: { bench, args = [] } }, index): Figure => {
     const sentence = sentences[index] ?? '';
     const value = VALUE.exec(sentence)?.[0];
     if (value === undefined) throw new Error(`bench/REPORT.md: no figure in "${sentence}"`);
     return { value, sentence, anchor: anchorOf(text, [bench, ...args].join(' ')) };
   });
-  return { figures, date, machine };
+  return { figures, date };
 }

@@ -40,13 +40,13 @@ ${shown.join('\n')}
 const command = (text: string): string => codeHtml(text, 'sh');
 
 function figuresHtml(root: string): string {
-  const { figures, date, machine } = reportFigures(root);
+  const { figures, date } = reportFigures(root);
   const items = figures.map(
     ({ value, sentence, anchor }) =>
       `<li><strong>${escapeHtml(value)}</strong><span>${escapeHtml(sentence)} <a href="report.html#${anchor}">How it was measured</a></span></li>`,
   );
   return `<ul class="numbers">${items.join('')}</ul>
-<p class="measured">Measured on ${date}: ${escapeHtml(machine)}. <a href="report.html">The whole report</a> has the versions, and the figures where others are ahead; <a href="compare/">the comparisons</a> say when to use another tool.</p>`;
+<p class="measured">Last measured on ${date}. <a href="report.html">The whole report</a> has the machine, the versions, and the figures where others are ahead; <a href="compare/">the comparisons</a> say when to use another tool.</p>`;
 }
 
 export function landingPage(root: string, out: string, style: string, script: string, hasDemo: boolean): Page {
