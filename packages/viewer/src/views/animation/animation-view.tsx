@@ -54,7 +54,10 @@ export function AnimationView({ path, store, version }: ViewProps) {
             store={store}
             path={mesh}
             label={`${mesh}, moved by ${path}`}
-            onShown={({ model }, stage) => begin(model, stage)}
+            onShown={({ model, box }, stage) => {
+              stage.castShadow(box);
+              begin(model, stage);
+            }}
           />
         )}
         {clip === undefined || shownCurve === undefined ? null : (
@@ -69,6 +72,7 @@ export function AnimationView({ path, store, version }: ViewProps) {
             model={playing?.model}
             stage={playing?.stage}
             clips={playing?.clips}
+            expected={clips}
             channelsOf={(i) => clips[i]?.curves.length}
             onChoose={choose}
           />

@@ -9,12 +9,16 @@ import type { Stage } from '../stage/stage.js';
 import type { ViewedModel } from './plain-model.js';
 import { REST, useClipPlayer } from './use-clip-player.js';
 
+type ListedClip = Pick<THREE.AnimationClip, 'name' | 'duration'>;
+
 interface ClipsPanelProps {
   /** Undefined until it is loaded. The panel keeps its size. */
   readonly model: ViewedModel | undefined;
   readonly stage: Stage | undefined;
   /** Default: the model's clips. */
   readonly clips?: readonly THREE.AnimationClip[] | undefined;
+  /** Listed until the clips are there, so that nothing below moves. */
+  readonly expected?: readonly ListedClip[];
   /** Shown in a column of its own. */
   readonly channelsOf?: (clip: number) => number | undefined;
   readonly onChoose?: (clip: number) => void;
@@ -24,24 +28,25 @@ interface ClipsPanelProps {
 const COLUMNS = [
   {
     title: 'Clip',
-    cell: (clip: THREE.AnimationClip | undefined, row: number) =>
+    cell: (clip: ListedClip | undefined, row: number) =>
       clip === undefined ? 'At rest' : clip.name === '' ? `Clip ${row - 1}` : clip.name,
   },
   {
     title: 'Seconds',
     isNumber: true,
-    cell: (clip: THREE.AnimationClip | undefined) => clip?.duration.toFixed(2) ?? '',
+    cell: (clip: ListedClip | undefined) => clip?.duration.toFixed(2) ?? '',
   },
 ];
 
 const NONE: readonly THREE.AnimationClip[] = [];
 
 export function ClipsPanel(props: ClipsPanelProps) {
-  const { model, stage, clips = model?.animations ?? NONE, channelsOf, onChoose } = props;
+  const { model, stage, clips = model?.animations ?? NONE, expected = NONE, channelsOf, onChoose } = props;
+  const listed = model === undefined ? expected : clips;
   const { clip, duration, isPlaying, time, choose, playOrPause, holdAt } = useClipPlayer(model, stage, clips);
   if (clips.length === 0 && model !== undefined) return null;
   return (
-    <Panel title="Clips" note={model === undefined ? '' : `${clips.length}`}>
+    <Panel title="Clips" note={listed.length === 0 ? '' : `${listed.length}`}>
       <div class="clip-row">
         <button
           type="button"
@@ -71,11 +76,11 @@ export function ClipsPanel(props: ClipsPanelProps) {
             ? COLUMNS
             : [...COLUMNS, { title: 'Channels', isNumber: true, cell: (_, row) => channelsOf(row - 1) ?? '' }]
         }
-        rows={[undefined, ...clips]}
+        rows={[undefined, ...listed]}
         keyOf={(_, i) => i}
         chosen={clip + 1}
         onChoose={(row) => {
-          choose(row - 1);
+          if (model !== undefined) choose(row - 1);
           if (row > 0) onChoose?.(row - 1);
         }}
       />
