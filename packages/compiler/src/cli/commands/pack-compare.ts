@@ -13,9 +13,9 @@ import { openSession, type Session, shownPath } from '../session.js';
 export async function runPackCompare(before: string, after: string, flags: CommonFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const paths = { before: resolve(session.cwd, before), after: resolve(session.cwd, after) };
-  return await reportPackProblems(session, paths.after, async (signal) => {
+  return await reportPackProblems(session, paths.after, async (options) => {
     const { comparePacks } = await import('../../index.js');
-    print(session, paths, await comparePacks({ ...paths, signal }));
+    print(session, paths, await comparePacks({ ...paths, signal: options.signal }));
     return ExitCode.fine;
   });
 }

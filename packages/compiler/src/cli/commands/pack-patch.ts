@@ -16,9 +16,9 @@ export async function runPackDiff(
   const { console, cwd } = session;
   const [old, now, output] = [before, after, flags.output].map((path) => resolve(cwd, path));
   if (old === undefined || now === undefined || output === undefined) throw new Error('three paths were given');
-  return await reportPackProblems(session, now, async (signal) => {
+  return await reportPackProblems(session, now, async (options) => {
     const { diffPacks } = await import('../../index.js');
-    const patch = await diffPacks({ before: old, after: now, output, signal });
+    const patch = await diffPacks({ before: old, after: now, output, ...options });
     console.event({ type: 'pack-diffed', ...patch });
     console.line(
       `wrote ${shownPath(cwd, output)} (${formatBytes(patch.sizeBytes)} for a pack of ${formatBytes(patch.newBytes)}): ` +
@@ -37,10 +37,10 @@ export async function runPackApply(
   const { console, cwd } = session;
   const path = resolve(cwd, file);
   const inOrder = patches.map((patch) => resolve(cwd, patch));
-  return await reportPackProblems(session, inOrder.join(', '), async (signal) => {
+  return await reportPackProblems(session, inOrder.join(', '), async (options) => {
     const { applyPatches } = await import('../../index.js');
     const output = flags.output === undefined ? undefined : resolve(cwd, flags.output);
-    const patched = await applyPatches({ path, patches: inOrder, output, signal });
+    const patched = await applyPatches({ path, patches: inOrder, output, ...options });
     console.event({ type: 'pack-patched', ...patched });
     const what =
       patched.applied === 0 ? 'is up to date' : `is patched (${plural(patched.applied, 'patch', 'patches')})`;

@@ -30,10 +30,10 @@ export async function runPackSign(
   const session = openSession(flags);
   const { console, cwd } = session;
   const path = resolve(cwd, file);
-  return await reportPackProblems(session, path, async (signal) => {
+  return await reportPackProblems(session, path, async (options) => {
     const { signPack } = await import('../../index.js');
     const output = flags.output === undefined ? undefined : resolve(cwd, flags.output);
-    const signed = await signPack({ path, key: resolve(cwd, flags.key), output, signal });
+    const signed = await signPack({ path, key: resolve(cwd, flags.key), output, ...options });
     console.event({ type: 'pack-signed', ...signed });
     console.line(
       `signed ${shownPath(cwd, signed.path)} (${plural(signed.entries, 'file')}, build ${short(signed.build)})`,
@@ -46,9 +46,13 @@ export async function runPackVerify(file: string, flags: CommonFlags & { readonl
   const session = openSession(flags);
   const { console, cwd } = session;
   const path = resolve(cwd, file);
-  return await reportPackProblems(session, path, async (signal) => {
+  return await reportPackProblems(session, path, async (options) => {
     const { verifyPack } = await import('../../index.js');
-    const { ok, build, entries, diagnostics } = await verifyPack({ path, key: resolve(cwd, flags.key), signal });
+    const { ok, build, entries, diagnostics } = await verifyPack({
+      path,
+      key: resolve(cwd, flags.key),
+      signal: options.signal,
+    });
     for (const diagnostic of diagnostics)
       report(console, diagnostic, diagnostic.file === path ? shownPath(cwd, path) : diagnostic.file);
     console.event({ type: 'pack-verified', path, ok, build: build ?? null, entries });

@@ -25,8 +25,8 @@ async function run(
   const session = openSession(flags);
   const { console, cwd } = session;
   const path = resolve(cwd, file);
-  return await reportPackProblems(session, path, async (signal) => {
-    const made = await work({ path, output: resolve(cwd, flags.output), signal });
+  return await reportPackProblems(session, path, async (options) => {
+    const made = await work({ path, output: resolve(cwd, flags.output), ...options });
     console.event({ type: 'pack-transported', ...made });
     console.line(
       `wrote ${shownPath(cwd, made.path)}: ${formatBytes(made.fromBytes)} \u2192 ${formatBytes(made.sizeBytes)}`,

@@ -5,19 +5,26 @@ import { onInterrupt } from '../interrupt.js';
 import { report, type Session, shownPath } from '../session.js';
 import { reportUnreadable } from './report-unreadable.js';
 
+/** How a step can be stopped, and what it calls while another process writes its file. */
+interface StepOptions {
+  readonly signal: AbortSignal;
+  readonly onWaiting: () => void;
+}
+
 /** Runs a step that Ctrl-C stops. `path`: the file that malformed bytes are in. */
 export async function reportPackProblems(
   session: Session,
   path: string,
-  step: (signal: AbortSignal) => Promise<ExitCode>,
+  step: (options: StepOptions) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { console, cwd } = session;
   const { AssetError } = await import('../../index.js');
+  const onWaiting = () => console.error('waiting for another assetc process that writes the same file');
   const interrupt = onInterrupt(() => console.error('interrupted: no file was replaced'));
   try {
     const code = await reportUnreadable(session, path, async () => {
       try {
-        return await step(interrupt.signal);
+        return await step({ signal: interrupt.signal, onWaiting });
       } catch (error) {
         if (!(error instanceof AssetError)) throw error;
         const { diagnostic } = error;
