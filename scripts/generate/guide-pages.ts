@@ -77,7 +77,11 @@ function figures(report: string): string {
   const lines = report.split('\n## ')[0]?.match(/^- .+$/gm) ?? [];
   const date = /\d{4}-\d\d-\d\d/.exec(report)?.[0];
   if (lines.length === 0 || date === undefined) throw new Error('bench/REPORT.md has no figures to quote');
-  return [...lines, '', `Last measured on ${date} with \`npm run bench\`. The [full report](bench/REPORT.md) has the date of each figure.`].join('\n');
+  return [
+    ...lines,
+    '',
+    `Last measured on ${date} with \`npm run bench\`. The [full report](bench/REPORT.md) has the date of each figure.`,
+  ].join('\n');
 }
 
 function auditTable(): string {
