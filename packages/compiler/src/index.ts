@@ -2,7 +2,7 @@
 
 import type { LayerConflict, PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
-import type { LoadedConfig } from './config/config-request.js';
+import type { ConfigOptions, LoadedConfig } from './config/config-request.js';
 import type { JsonSchema } from './config/schema.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
@@ -31,7 +31,6 @@ import type { PackSource } from './pipeline/finish/base-pack.js';
 import type { ValidateMade } from './pipeline/finish/verify.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
-import type { ConfigOptions } from './pipeline/host/load-config.js';
 import type { Since } from './pipeline/narrow/since.js';
 import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
@@ -44,7 +43,7 @@ import type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
 export { FormatError, type LayerConflict, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
-export type { LoadedConfig } from './config/config-request.js';
+export type { ConfigOptions, LoadedConfig } from './config/config-request.js';
 export type { JsonSchema } from './config/schema.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
@@ -90,7 +89,6 @@ export type {
   OpenFarmBlobs,
   OpenFarmWork,
 } from './pipeline/farm/open-farm-work.js';
-export type { ConfigOptions } from './pipeline/host/load-config.js';
 export { PresetRun } from './pipeline/preset-run.js';
 export { type EventDoc, type EventField, type FieldType, field } from './pipeline/report/event-fields.js';
 export {

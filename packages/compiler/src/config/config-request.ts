@@ -3,26 +3,36 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Config } from './config.js';
 
-export interface ConfigRequest {
-  /** Absolute. The search begins here, and the paths below are relative to it. */
-  readonly cwd: string;
-  /** `-c`: this file instead of the nearest. */
+/** Where `loadConfig` searches, and what overrides the file. */
+export interface ConfigOptions {
+  /** Where the search for assetc.yml starts; relative paths start here too. Default: the working directory of the process. */
+  readonly cwd?: string | undefined;
+  /** This file instead of the nearest assetc.yml. */
   readonly file?: string | undefined;
   readonly preset?: string | undefined;
-  /** `--input`: overrides the file. */
+  /** Overrides the file. */
   readonly input?: string | undefined;
-  /** `-o`: overrides everything. */
+  /** Overrides the file and the preset. */
   readonly output?: string | undefined;
-  /** `--pack`: true unless the file sets `recorded`. */
+  /** Write a pack. `recorded` in the file keeps its meaning. */
   readonly pack?: boolean | undefined;
-  /** `--base`: overrides the file. */
+  /** Overrides the file: only what differs from this pack is packed. */
   readonly base?: string | undefined;
-  /** `--draft`: overrides `texture.quality` of every layer. */
+  /** Encode all textures with `quality: draft`. Overrides the file, its rules and the preset. */
   readonly draft?: boolean | undefined;
+  /**
+   * What to do with the modules under `plugins:`, which are code. `load` (default) runs them, `skip` does not (to find out where things
+   * are), `refuse` builds without them.
+   */
+  readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
+}
+
+/** The same, of a program that names the machine's folders. `plugins` is `skip` by default. */
+export interface ConfigRequest extends ConfigOptions {
+  /** Absolute. */
+  readonly cwd: string;
   /** Default folder of the content store (see cache-folder.ts). */
   readonly cacheDir: string;
-  /** Whether to run the modules under `plugins:`, which are code. Default: `skip`. */
-  readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
   /** Default: the system of the process. */
   readonly platform?: string | undefined;
 }
