@@ -1,5 +1,6 @@
 // Converts slang's log to diagnostics with positions in the user's files, for both back ends.
 
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type LogEntry, parseSlangLog, sourceColumn } from './slang-log.js';
 
@@ -23,8 +24,16 @@ export function slangDiagnostics(
   );
 }
 
+/** Slang's numbers of an import and of an #include whose file it does not find. */
+const NOT_FOUND: ReadonlySet<number> = new Set([1, 15300]);
+
+function codeOf(entry: LogEntry): DiagnosticCode {
+  if (entry.severity === 'warning') return 'shader/warning';
+  return NOT_FOUND.has(Number(entry.code)) ? 'shader/missing-include' : 'shader/error';
+}
+
 function toDiagnostic(entry: LogEntry, root: string, rewritten: RewrittenFile | undefined): Diagnostic {
-  const code = entry.severity === 'error' ? 'shader/error' : 'shader/warning';
+  const code = codeOf(entry);
   const message =
     entry.code === undefined || entry.code === '39999' ? entry.message : `${entry.message} (${entry.code})`;
   if (rewritten === undefined || entry.line === undefined)

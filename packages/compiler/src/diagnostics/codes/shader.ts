@@ -35,7 +35,7 @@ export const shaderCodes = {
   },
   'shader/missing-include': {
     summary:
-      'A file named by #include exists neither next to the file that includes it, nor in the shader folder, nor in shader.include.',
+      'A file named by #include or import exists neither next to the file that names it, nor in the shader folder, nor in shader.include.',
     remedy: "Correct the name, or list the file's folder in shader.include.",
   },
   'shader/include-depth': {

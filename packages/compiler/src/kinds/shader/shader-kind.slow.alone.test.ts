@@ -182,16 +182,17 @@ describe('what a shader reads', () => {
     expect(diagnostic.hint).toContain('WGSL has no #include');
   });
 
-  it('reports a missing import at its line and column', async () => {
-    const { diagnostic } = await failure(
-      compile({ 'main.slang': `// fine\n  import  nowhere;\n${FRAGMENT('return 0;')}` }),
-    );
-    expect(diagnostic).toMatchObject({
-      code: 'shader/error',
-      file: 'fx/a.shader/main.slang',
-      where: { line: 2, column: 11 },
-    });
-  });
+  it.each(['import  nowhere;', '#include "nowhere.slangh"'])(
+    'reports a missing file at line and column: %s',
+    async (line) => {
+      const { diagnostic } = await failure(compile({ 'main.slang': `// fine\n  ${line}\n${FRAGMENT('return 0;')}` }));
+      expect(diagnostic).toMatchObject({
+        code: 'shader/missing-include',
+        file: 'fx/a.shader/main.slang',
+        where: { line: 2, column: line.indexOf('nowhere') + (line.startsWith('#') ? 2 : 3) },
+      });
+    },
+  );
 
   it('ignores references in comments and strings', async () => {
     const context = await compile({
