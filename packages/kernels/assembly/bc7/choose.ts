@@ -7,6 +7,9 @@ import { fitDual } from './dual';
 import { fit } from './fit';
 import { colorMetric, isPlain } from './metric';
 import { buildMoments, keepBlockMoments, wholeMoments } from './moments';
+import { recallLine } from './opaque/batch';
+import { fitTwoLines } from './opaque/two-lines';
+import { fitWholeLine, tryTwoEnds } from './opaque/whole-line';
 import { THREE, TWO, WHOLE } from './partitions';
 import {
   ALL,
@@ -22,8 +25,6 @@ import {
   takeCheapest,
   takenCost,
 } from './rank';
-import { fitTwoLines } from './two-lines';
-import { fitWholeLine, tryTwoEnds } from './whole-line';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -76,15 +77,34 @@ export function chooseDraft(): void {
 
 /** Leaves the chosen candidate in BEST. */
 export function choose(level: i32): void {
-  const at = usize(level) << 2;
-  const refits = load<i32>(MAX_REFITS + at);
+  const refits = load<i32>(MAX_REFITS + (usize(level) << 2));
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
   if (isOpaque && isPlain && !hasFewColors) {
     fitWholeLine(refits);
     tryTwoEnds();
   } else fit(6, WHOLE, refits);
-  const enough = hasFewColors ? 0 : load<i32>(GOOD_ENOUGH + at);
+  search(level);
+}
+
+/** Up to this error a level searches nothing better for a block of many colors. */
+export function enoughAt(level: i32): i32 {
+  return load<i32>(GOOD_ENOUGH + (usize(level) << 2));
+}
+
+/** Continues at `fast` from the line of a block of the batch, which is loaded. */
+export function searchFromBatch(i: i32): void {
+  wholeMoments(0);
+  recallLine(i);
+  tryTwoEnds();
+  search(FAST);
+}
+
+/** Searches for a better candidate than the line of mode 6 in BEST. MOMENTS must be those of the whole block. */
+function search(level: i32): void {
+  const at = usize(level) << 2;
+  const refits = load<i32>(MAX_REFITS + at);
+  const enough = hasFewColors ? 0 : enoughAt(level);
   if (bestError() <= enough) return;
   keepBlockMoments();
   const partitions = load<i32>(PARTITIONS + at);

@@ -3,11 +3,12 @@
 import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
 import { BEST } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
-import { isOpaque, isSolid, solidColor } from '../block/texels';
-import { choose, chooseDraft, FAST, NORMAL } from './choose';
+import { isOneColorBlock, isOpaque, isOpaqueBlock, isSolid, setRows } from '../block/texels';
+import { choose, chooseDraft, enoughAt, FAST, NORMAL, searchFromBatch } from './choose';
 import { countColors, hasFewColors, skipColorCount } from './colors';
 import { loadBlock, weighBlock } from './load';
-import { isAlphaWeighted, setMetric, weighEqually } from './metric';
+import { isAlphaWeighted, isPlain, setMetric, weighEqually } from './metric';
+import { addToBatch, fitBatch, isBatchFull, outOf, sourceOf } from './opaque/batch';
 import { pack } from './pack';
 import { buildPartitions } from './partitions';
 import { Bc7Rdo } from './rdo';
@@ -44,15 +45,35 @@ export function encode(
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
-      loadBlock(at, stride);
-      if (isSolid) packSolid(solidColor, out);
-      else {
+      const r0 = v128.load(at);
+      const r1 = v128.load(at + stride);
+      const r2 = v128.load(at + stride * 2);
+      const r3 = v128.load(at + stride * 3);
+      if (isOneColorBlock(r0, r1, r2, r3)) packSolid(i32x4.extract_lane(r0, 0), out);
+      else if (level === FAST && isPlain && isOpaqueBlock(r0, r1, r2, r3)) {
+        addToBatch(r0, r1, r2, r3, at, out);
+        if (isBatchFull()) encodeBatch(stride);
+      } else {
+        setRows(r0, r1, r2, r3);
         weigh(alphaWeighted);
         encodeBlock(level, out);
       }
       at += 16;
       out += 16;
     }
+  }
+  encodeBatch(stride);
+}
+
+/** Encodes the blocks of the batch, at `fast`. */
+function encodeBatch(stride: usize): void {
+  const count = fitBatch(enoughAt(FAST));
+  skipColorCount();
+  for (let i = 0; i < count; i++) {
+    loadBlock(sourceOf(i), stride);
+    weigh(false);
+    searchFromBatch(i);
+    pack(BEST, outOf(i));
   }
 }
 

@@ -29,6 +29,24 @@ export function wholeMoments(plane: usize): void {
   put(48, sums4(dot2(r0, r1, a0, a1), dot2(g0, g1, a0, a1), dot2(b0, b1, a0, a1), zero));
 }
 
+/** Stores the moments of the colors of sixteen texels: sums R G B ·, squares, RG GB BR ·. */
+/* @inline */ export function storeColorMoments(planar: usize, to: usize): void {
+  const r0 = v128.load(planar);
+  const r1 = v128.load(planar, 16);
+  const g0 = v128.load(planar, 32);
+  const g1 = v128.load(planar, 48);
+  const b0 = v128.load(planar, 64);
+  const b1 = v128.load(planar, 80);
+  const one = i16x8.splat(1);
+  const zero = i32x4.splat(0);
+  const sums = sums4(dot2(r0, r1, one, one), dot2(g0, g1, one, one), dot2(b0, b1, one, one), zero);
+  const squares = sums4(dot2(r0, r1, r0, r1), dot2(g0, g1, g0, g1), dot2(b0, b1, b0, b1), zero);
+  const ring = sums4(dot2(r0, r1, g0, g1), dot2(g0, g1, b0, b1), dot2(b0, b1, r0, r1), zero);
+  v128.store(to, f32x4.convert_i32x4_s(sums));
+  v128.store(to, f32x4.convert_i32x4_s(squares), 16);
+  v128.store(to, f32x4.convert_i32x4_s(ring), 32);
+}
+
 /* @inline */ function put(at: usize, sums: v128): void {
   v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums));
 }

@@ -5,8 +5,8 @@ import { floatSum } from '../block/lanes';
 import { isOpaque } from '../block/texels';
 import { hasFewColors } from './colors';
 import { MOMENTS } from './moments';
+import { rankCorners } from './opaque/rank-corners';
 import { inverses, rowSums, THREE, TWO } from './partitions';
-import { rankCorners } from './rank-corners';
 import {
   addScatter,
   clearScatter,

@@ -18,25 +18,42 @@ export let isSolid: bool = false;
 export let isOpaque: bool = false;
 export let solidColor: u32 = 0;
 
+/** Whether all texels of four rows are equal. */
+/* @inline */ export function isOneColorBlock(r0: v128, r1: v128, r2: v128, r3: v128): bool {
+  return !v128.any_true(differencesFromFirst(r0, r1, r2, r3));
+}
+
+/* @inline */ export function isOpaqueBlock(r0: v128, r1: v128, r2: v128, r3: v128): bool {
+  const all = v128.and(v128.and(r0, r1), v128.and(r2, r3));
+  const alpha = i32x4.splat(0xff000000);
+  return i32x4.all_true(i32x4.eq(v128.and(all, alpha), alpha));
+}
+
 /** Takes four rows of RGBA8. Of a solid block only its color is stored. */
 /* @inline */ export function setRows(r0: v128, r1: v128, r2: v128, r3: v128): void {
   solidColor = i32x4.extract_lane(r0, 0);
-  isSolid = !v128.any_true(differencesFromFirst(r0, r1, r2, r3));
+  isSolid = isOneColorBlock(r0, r1, r2, r3);
   if (isSolid) return;
   v128.store(ROWS, r0);
   v128.store(ROWS, r1, 16);
   v128.store(ROWS, r2, 32);
   v128.store(ROWS, r3, 48);
-  const all = v128.and(v128.and(r0, r1), v128.and(r2, r3));
-  const alpha = i32x4.splat(0xff000000);
-  isOpaque = i32x4.all_true(i32x4.eq(v128.and(all, alpha), alpha));
+  isOpaque = isOpaqueBlock(r0, r1, r2, r3);
   setPlane(0, r0, r1, r2, r3);
 }
 
 /** Writes four rows of RGBA bytes as a plane of PAIRS and PLANAR. */
 export function setPlane(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): void {
   const planar = PLANAR + plane;
-  const pairs = PAIRS + plane;
+  const ba01 = blueAlpha(r0, r1);
+  const ba23 = blueAlpha(r2, r3);
+  storeColors(planar, PAIRS + plane, r0, r1, r2, r3);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba01), 96);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba23), 112);
+}
+
+/** Writes four rows of RGBA bytes by channel, without alpha, and as pairs. */
+/* @inline */ export function storeColors(planar: usize, pairs: usize, r0: v128, r1: v128, r2: v128, r3: v128): void {
   const rg01 = redGreen(r0, r1);
   const rg23 = redGreen(r2, r3);
   const ba01 = blueAlpha(r0, r1);
@@ -47,8 +64,6 @@ export function setPlane(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): 
   v128.store(planar, i16x8.extend_high_i8x16_u(rg23), 48);
   v128.store(planar, i16x8.extend_low_i8x16_u(ba01), 64);
   v128.store(planar, i16x8.extend_low_i8x16_u(ba23), 80);
-  v128.store(planar, i16x8.extend_high_i8x16_u(ba01), 96);
-  v128.store(planar, i16x8.extend_high_i8x16_u(ba23), 112);
   storePairs(pairs, r0);
   storePairs(pairs + 16, r1);
   storePairs(pairs + 32, r2);

@@ -2,9 +2,9 @@
 // would, in a third of the time: in each row of these partitions subset 1 has the last zero to four texels, so that sums of a row from
 // its end are all that is needed. Four partitions are ranked at a time, one per lane.
 
-import { PLANAR } from '../block/texels';
-import { MOMENTS } from './moments';
-import { inverses, TWO } from './partitions';
+import { PLANAR } from '../../block/texels';
+import { MOMENTS } from '../moments';
+import { inverses, TWO } from '../partitions';
 
 /** By row: sums R G B RR GG BB RG GB BR of its last four, three, two and one texels, a lane each. */
 const SUMS: usize = memory.data(4 * 9 * 16, 16);

@@ -1,11 +1,11 @@
 // Mode 1 for a block that is opaque and whose channels and texels weigh the same. It does exactly what `fit` would, but keeps both lines,
 // their endpoints and the indices in registers.
 
-import { BEST, C_ERROR, C_INDICES, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
-import { dot2, floatSums4, sum, sums4 } from '../block/lanes';
-import { PLANAR } from '../block/texels';
-import { C_HIGH, C_LOW } from './endpoints';
-import { subsetBits, subsetMask } from './partitions';
+import { BEST, C_ERROR, C_INDICES, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
+import { dot2, floatSums4, sum, sums4 } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
+import { C_HIGH, C_LOW } from '../endpoints';
+import { subsetBits, subsetMask } from '../partitions';
 import { along, clampEndpoint, nearestIndices, roundDown, splatChannel } from './registers';
 import { axisHigh0, axisHigh1, axisLow0, axisLow1, fitAxes, sums0, sums1 } from './two-axes';
 

@@ -1,10 +1,10 @@
 // The principal axes of both subsets of a partition, and the ends of their texels along them, for mode 1.
 
-import { principalDirection, wholeAxis } from '../block/axis';
-import { dot2, floatSum, sums4 } from '../block/lanes';
-import { PLANAR } from '../block/texels';
-import { AXIS_NOISE, AXIS_ROUNDS } from './line';
-import { BLOCK_MOMENTS } from './moments';
+import { principalDirection, wholeAxis } from '../../block/axis';
+import { dot2, floatSum, sums4 } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
+import { AXIS_NOISE, AXIS_ROUNDS } from '../line';
+import { BLOCK_MOMENTS } from '../moments';
 import { along, clampEndpoint } from './registers';
 
 /** By subset: the ends before they are quantized, and the sums of texels. */

@@ -1,6 +1,6 @@
 // Steps of the fits that keep a block's lines in registers.
 
-import { PAIRS } from '../block/texels';
+import { PAIRS } from '../../block/texels';
 
 /** Added to a whole number below 2²³, its bits are the lowest of the sum. */
 const WHOLE_BITS: f32 = 8388608;
