@@ -52,7 +52,7 @@ export async function buildViewer(folder) {
   // Each in one file: a worker starts without further requests, and also from memory.
   await build({
     ...OPTIONS,
-    ...entries(['file-note.ts', 'single/boot.ts', 'texture/texture-worker.ts'], {
+    ...entries(['file-note.ts', 'single/boot.ts', 'texture/worker/texture-worker.ts'], {
       in: loaderWorker,
       out: 'texture/transcode-worker',
     }),

@@ -3,10 +3,10 @@
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { jsonEvents } from '../../packages/compiler/src/cli/print/json-events.js';
+import { jsonEvents } from '../../packages/compiler/src/cli/print/json/json-events.js';
 import { createProgram } from '../../packages/compiler/src/cli/program.js';
-import { describeType } from '../../packages/compiler/src/config/describe-value.js';
 import { cacheKeys, codegenKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
+import { describeType } from '../../packages/compiler/src/config/parse/describe-value.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
 import { AUDIT_RULES } from '../../packages/compiler/src/model/audit/audit-rules.js';
 import type { SettingsGroup, SettingType } from '../../packages/compiler/src/model/kind/setting.js';

@@ -3,7 +3,7 @@
 import { symlinkSync } from 'node:fs';
 import { decodeVkguideMesh, decodeVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';
+import { eventProblem } from '../../packages/compiler/src/cli/print/json/event-problem.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { eventsOf, Project, png } from './testing/run-cli.js';
 

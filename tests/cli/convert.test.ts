@@ -4,7 +4,7 @@ import { decodeKtx2 } from '@assetc/formats';
 import { decodeGali } from '@assetc/other-runtimes/galileo';
 import { decodeVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';
+import { eventProblem } from '../../packages/compiler/src/cli/print/json/event-problem.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { eventsOf, Project, png } from './testing/run-cli.js';
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';
+import { eventProblem } from '../../packages/compiler/src/cli/print/json/event-problem.js';
 import { codes } from '../../packages/compiler/src/diagnostics/codes.js';
 import { eventsOf, Project } from './testing/run-cli.js';
 

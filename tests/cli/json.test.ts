@@ -1,7 +1,7 @@
 // --json: every line of every command is an event as documented in docs/guide/json-events.md.
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';
+import { eventProblem } from '../../packages/compiler/src/cli/print/json/event-problem.js';
 import { eventsOf, Project, png } from './testing/run-cli.js';
 
 const project = new Project({

@@ -1,7 +1,7 @@
 // Textures for several GPUs, as a user builds them: the same bytes for any number of threads, alone and in one run.
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';
+import { eventProblem } from '../../packages/compiler/src/cli/print/json/event-problem.js';
 import { TEXTURE_TARGETS } from '../../packages/compiler/src/model/image/texture-target.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { eventsOf, Project, png } from './testing/run-cli.js';

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import { transform, transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
+import { parseConfig } from '../../packages/compiler/src/config/parse/parse-config.js';
 import { readYaml } from '../../packages/compiler/src/diagnostics/yaml-tree.js';
 import { parseMat } from '../../packages/compiler/src/importers/material/parse-mat.js';
 import { registry } from '../../packages/compiler/src/registry.js';

@@ -3,7 +3,7 @@
 
 import { decodeKtx2 } from '@assetc/formats';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
+import { parseConfig } from '../../packages/compiler/src/config/parse/parse-config.js';
 import { configSchema } from '../../packages/compiler/src/config/schema.js';
 import { readYaml } from '../../packages/compiler/src/diagnostics/yaml-tree.js';
 import { settingsGroups } from '../../packages/compiler/src/kinds/settings-groups.js';

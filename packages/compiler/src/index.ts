@@ -37,7 +37,7 @@ import type { BuildEvent } from './pipeline/report/events.js';
 import type { WhyOptions, WhyReport } from './pipeline/report/why.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
 import { loadClipMeasure, loadFormMeasure, registry } from './registry.js';
-import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
+import type { ExportUiOptions, ExportUiResult } from './ui/export/export-ui.js';
 import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 import type { ServeUiOptions, UiServer } from './ui/ui-server.js';
 
@@ -106,7 +106,7 @@ export {
 export type { WhyDependency, WhyOptions, WhyOutput, WhyReport, WhySetting } from './pipeline/report/why.js';
 export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
-export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
+export type { ExportUiOptions, ExportUiResult } from './ui/export/export-ui.js';
 export type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 export type { EditOptions, ServeUiOptions, UiServer } from './ui/ui-server.js';
 
@@ -391,7 +391,7 @@ async function measureSizes(
 ): Promise<SizeReport> {
   const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
-  const { textureTrials } = await import('./ui/texture-trials.js');
+  const { textureTrials } = await import('./ui/recompile/texture-trials.js');
   const { signal = new AbortController().signal } = options;
   const textures = await textureTrials(config, environment, signal);
   const measures = { clips: await loadClipMeasure(), forms: await loadFormMeasure(), textures };
@@ -474,6 +474,6 @@ export async function shotUi(options: ShotUiOptions, host: Host = diskHost): Pro
 
 /** Writes the inspector as static files, for any host. Returns undefined if the path does not exist. Rejects with the disk's errors. */
 export async function exportUi(options: ExportUiOptions, host: Host = diskHost): Promise<ExportUiResult | undefined> {
-  const { writeExport } = await import('./ui/export-ui.js');
+  const { writeExport } = await import('./ui/export/export-ui.js');
   return writeExport(options, host);
 }

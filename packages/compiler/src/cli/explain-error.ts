@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../index.js';
 import { ExitCode, UsageError } from './exit-code.js';
-import { painter, wantsColor } from './print/style.js';
+import { painter, wantsColor } from './print/text/style.js';
 
 export function problemText(
   message: string,

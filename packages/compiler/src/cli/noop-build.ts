@@ -23,8 +23,8 @@ import {
   storeNoopSummary,
 } from '../pipeline/noop/noop.js';
 import type { BuildFlags } from './options.js';
-import { formatSummary, type Summary } from './print/format-summary.js';
-import { painter } from './print/style.js';
+import { formatSummary, type Summary } from './print/report/format-summary.js';
+import { painter } from './print/text/style.js';
 import type { Session } from './session.js';
 import { isTerminal, print } from './start/standard-streams.js';
 

@@ -7,7 +7,7 @@ import type { RecordingHost } from '../pipeline/noop/noop.js';
 import type { CommonFlags, ProjectFlags, WatchFlags } from './options.js';
 import { Console } from './print/console.js';
 import { formatDiagnostic } from './print/format-diagnostic.js';
-import { wrapWords } from './print/wrap-words.js';
+import { wrapWords } from './print/text/wrap-words.js';
 
 export interface Session {
   readonly cwd: string;

@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { type ConfigCode, configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Config, Layer } from './config.js';
-import type { ConfigFile } from './config-file.js';
 import type { ConfigRequest, LoadedConfig } from './config-request.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
 import { holds } from './holds.js';
+import type { ConfigFile } from './parse/config-file.js';
 import { resolveCodegen } from './resolve-codegen.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
 

@@ -2,7 +2,7 @@
 
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/kind/setting.js';
-import { checkValue } from './check-value.js';
+import { checkValue } from './parse/check-value.js';
 
 export function fitsType(type: SettingType, value: unknown): value is SettingValue {
   const tree = treeOf(value);

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { CodeFile, Codegen } from './config.js';
-import type { ConfigFile } from './config-file.js';
 import { holds } from './holds.js';
+import type { ConfigFile } from './parse/config-file.js';
 
 interface Folders {
   /** The folder that paths are relative to. */

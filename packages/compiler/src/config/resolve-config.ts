@@ -8,10 +8,10 @@ import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import type { SettingsGroup } from '../model/kind/setting.js';
 import { registry } from '../registry.js';
 import { assembleConfig } from './assemble-config.js';
-import type { NamedPlugin } from './config-file.js';
 import { CONFIG_NAME } from './config-name.js';
 import type { ConfigRequest, LoadedConfig } from './config-request.js';
-import { parseConfig } from './parse-config.js';
+import type { NamedPlugin } from './parse/config-file.js';
+import { parseConfig } from './parse/parse-config.js';
 
 /** Loaded plug-ins, or their errors. */
 interface LoadedPlugins {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../diagnostics/yaml-tree.js';
-import { parseConfig } from './parse-config.js';
+import { parseConfig } from './parse/parse-config.js';
 import { complaintsOf, parse } from './testing/complaints-of.js';
 import { testGroups } from './testing/groups.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../config/parse-config.js';
+import { parseConfig } from '../config/parse/parse-config.js';
 import { readYaml } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/kind/setting.js';
 import { registry } from '../registry.js';

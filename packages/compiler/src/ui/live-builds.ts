@@ -6,7 +6,7 @@ import type { LiveDiagnostic, LiveEvent, LiveFile, LiveHello } from '@assetc/for
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../pipeline/host/host.js';
 import type { BuildEvent } from '../pipeline/report/events.js';
-import { describeDiagnostic } from './describe-diagnostic.js';
+import { describeDiagnostic } from './facts/describe-diagnostic.js';
 import { versionOf } from './served-output.js';
 
 export class LiveBuilds {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host } from '../pipeline/host/host.js';
-import { pageType, type ServedFile } from './answer.js';
+import { pageType, type ServedFile } from './http/answer.js';
 import { versionOf } from './served-output.js';
 
 export interface Page {

@@ -3,14 +3,14 @@
 import type { Config } from '../config/config.js';
 import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
-import { Audits } from './audit.js';
-import { KnownFacts } from './file-facts.js';
-import { type MeasureMesh, MeshForms } from './mesh-forms.js';
-import { OutputRecords } from './output-records.js';
-import { pluginDescriptions } from './plugin-descriptions.js';
+import { Audits } from './facts/audit.js';
+import { KnownFacts } from './facts/file-facts.js';
+import { type MeasureMesh, MeshForms } from './facts/mesh-forms.js';
+import { OutputRecords } from './facts/output-records.js';
+import { pluginDescriptions } from './facts/plugin-descriptions.js';
+import { SourcePictures } from './recompile/source-picture.js';
 import type { ServedOutput } from './served-output.js';
 import type { Site } from './site.js';
-import { SourcePictures } from './source-picture.js';
 
 export interface SiteParts {
   readonly environment: BuildEnvironment;

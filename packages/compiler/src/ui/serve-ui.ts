@@ -7,16 +7,16 @@ import type { Config } from '../config/config.js';
 import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import type { Host } from '../pipeline/host/host.js';
-import { ConnectionTurns } from './connection-turns.js';
 import { EditDesk } from './edit/edit-desk.js';
+import type { MeasureMesh } from './facts/mesh-forms.js';
+import { ConnectionTurns } from './http/connection-turns.js';
+import { LiveStream } from './http/live-stream.js';
 import { LiveBuilds } from './live-builds.js';
-import { LiveStream } from './live-stream.js';
-import type { MeasureMesh } from './mesh-forms.js';
 import { openPage } from './page.js';
 import { configParts, innerSite, outputParts, type SiteParts } from './project-site.js';
+import { type MeasureSizes, Suggestions } from './recompile/suggestions.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
-import { type MeasureSizes, Suggestions } from './suggestions.js';
 import type { ServeUiOptions, UiServer } from './ui-server.js';
 
 /** Returns undefined if the path does not exist. Rejects if the port is taken. */

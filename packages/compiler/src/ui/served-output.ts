@@ -6,7 +6,7 @@ import type { UiFile } from '@assetc/viewer/api';
 import { type AssetTree, openFolderTree, openPackTree } from '../inspect/asset-tree.js';
 import type { FileStat, Host } from '../pipeline/host/host.js';
 import { isAtOrInside } from '../pipeline/host/is-inside.js';
-import { BYTES, type ServedFile } from './answer.js';
+import { BYTES, type ServedFile } from './http/answer.js';
 
 export interface ServedOutput {
   /** Absolute. */

@@ -45,7 +45,7 @@ async function fetchCarried(url: string): Promise<Response> {
   return bytes === undefined ? new Response(null, { status: 404 }) : new Response(bytes);
 }
 
-/** Starts a worker of the page: `texture/texture-worker.js`. Of a single file it is a classic script, because modules in memory start no workers. */
+/** Starts a worker of the page: `texture/worker/texture-worker.js`. Of a single file it is a classic script, because modules in memory start no workers. */
 export function startWorker(path: string): Worker {
   const carried = carriedFiles()?.scripts.get(path);
   return carried === undefined ? new Worker(new URL(path, document.baseURI), { type: 'module' }) : new Worker(carried);

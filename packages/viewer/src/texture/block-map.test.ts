@@ -1,8 +1,8 @@
 import { blockFormat, decodeKtx2, encodeKtx2 } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { blockMap, markSolid, modeColor, SOLID } from './block-map.js';
-import { blocksOf, decodeRows } from './decode-rows.js';
 import { textureFacts } from './facts.js';
+import { blocksOf, decodeRows } from './worker/decode-rows.js';
 
 /** Mode 6 with both endpoints 0 except for the low bits. If these differ, weights matter. */
 function mode6(secondLow: 0 | 1, weights: number): number[] {

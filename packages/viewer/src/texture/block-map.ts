@@ -1,8 +1,8 @@
 // The mode of each block as an image with one texel per block, and the share of each mode.
 
 import { ASTC_FOOTPRINTS, blockModes, type ModalFormat } from '@assetc/formats';
-import { blockColumns, type ImageBlocks } from './decode-rows.js';
 import type { Texels } from './texels.js';
+import { blockColumns, type ImageBlocks } from './worker/decode-rows.js';
 
 type Color = readonly [red: number, green: number, blue: number];
 

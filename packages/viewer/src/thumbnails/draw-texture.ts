@@ -4,7 +4,7 @@
 import type { Entry, Store } from '../store/store.js';
 import type { TextureFacts } from '../texture/facts.js';
 import { halfTable, type Texels } from '../texture/texels.js';
-import { TextureClient } from '../texture/texture-client.js';
+import { TextureClient } from '../texture/worker/texture-client.js';
 import { SIDE_PIXELS } from './side.js';
 
 /** Header, and the places of up to 16 levels. */

@@ -18,12 +18,12 @@ import {
 } from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
 import type { BuildFlags } from '../options.js';
-import { BuildReporter } from '../print/build-reporter.js';
 import { printable } from '../print/format-diagnostic.js';
 import { listPresets } from '../print/list-presets.js';
 import { listSkippedFiles } from '../print/list-skipped.js';
-import { RemovedDuplicates } from '../print/removed-duplicates.js';
-import { formatCount, formatDuration, plural } from '../print/units.js';
+import { BuildReporter } from '../print/report/build-reporter.js';
+import { RemovedDuplicates } from '../print/report/removed-duplicates.js';
+import { formatCount, formatDuration, plural } from '../print/text/units.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 import { threadsOf } from '../threads-of.js';
 
@@ -134,7 +134,7 @@ async function buildOne(
     else reporter.summarize(result);
     printFarmCounts(session, farm);
     if (flags.report === true) {
-      const { printSizeReport } = await import('../print/size-report.js');
+      const { printSizeReport } = await import('../print/report/size-report.js');
       await printSizeReport(session, config, result, signal);
     }
     const code = buildExitCode(result, flags, reporter.warnings);

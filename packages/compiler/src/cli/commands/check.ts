@@ -5,7 +5,7 @@ import type { CheckResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import type { ProjectFlags } from '../options.js';
 import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
-import { formatBytes, plural } from '../print/units.js';
+import { formatBytes, plural } from '../print/text/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 
 export async function runCheck(path: string | undefined, flags: ProjectFlags): Promise<ExitCode> {

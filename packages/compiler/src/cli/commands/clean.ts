@@ -5,7 +5,7 @@ import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import type { ProjectFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
-import { formatBytes, plural } from '../print/units.js';
+import { formatBytes, plural } from '../print/text/units.js';
 import { loadProjects, openSession, report, shownPath } from '../session.js';
 
 export async function runClean(flags: ProjectFlags): Promise<ExitCode> {

@@ -5,8 +5,8 @@ import type { BuildEvent, ConvertedFolder, ConvertTarget } from '../../index.js'
 import { ExitCode, UsageError } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import type { ConvertFlags } from '../options.js';
-import { BuildReporter } from '../print/build-reporter.js';
-import { formatBytes, formatCount, formatDuration, plural } from '../print/units.js';
+import { BuildReporter } from '../print/report/build-reporter.js';
+import { formatBytes, formatCount, formatDuration, plural } from '../print/text/units.js';
 import { type Session, shownPath } from '../session.js';
 import { threadsOf } from '../threads-of.js';
 

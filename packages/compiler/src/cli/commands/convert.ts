@@ -6,7 +6,7 @@ import type { Converted, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { ConvertFlags } from '../options.js';
 import { reportMissing } from '../print/report-unreadable.js';
-import { formatBytes } from '../print/units.js';
+import { formatBytes } from '../print/text/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
 
 const MISSING = {

@@ -2,7 +2,7 @@
 
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
-import { formatTable } from '../print/table.js';
+import { formatTable } from '../print/text/table.js';
 import { openSession } from '../session.js';
 import { shippedTopics } from '../shipped-docs.js';
 

@@ -6,8 +6,8 @@ import { ExitCode } from '../exit-code.js';
 import type { ProjectFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
 import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
-import { formatTable } from '../print/table.js';
-import { formatBytes, formatCount, plural } from '../print/units.js';
+import { formatTable } from '../print/text/table.js';
+import { formatBytes, formatCount, plural } from '../print/text/units.js';
 import { loadProjects, openSession, type Session, shownPath } from '../session.js';
 
 export async function runInfo(paths: readonly string[], flags: ProjectFlags): Promise<ExitCode> {

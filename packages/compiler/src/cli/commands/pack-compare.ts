@@ -6,8 +6,8 @@ import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
 import { reportPackProblems } from '../print/report-pack-problems.js';
-import { formatTable } from '../print/table.js';
-import { formatBytes, formatCount } from '../print/units.js';
+import { formatTable } from '../print/text/table.js';
+import { formatBytes, formatCount } from '../print/text/units.js';
 import { openSession, type Session, shownPath } from '../session.js';
 
 export async function runPackCompare(before: string, after: string, flags: CommonFlags): Promise<ExitCode> {

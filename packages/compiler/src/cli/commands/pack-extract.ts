@@ -7,7 +7,7 @@ import { onInterrupt } from '../interrupt.js';
 import type { CommonFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
 import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
-import { formatBytes, plural } from '../print/units.js';
+import { formatBytes, plural } from '../print/text/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
 
 export async function runPackExtract(

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
 import { reportPackProblems } from '../print/report-pack-problems.js';
-import { formatBytes, plural } from '../print/units.js';
+import { formatBytes, plural } from '../print/text/units.js';
 import { openSession, shownPath } from '../session.js';
 
 export async function runPackDiff(

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
 import { reportPackProblems } from '../print/report-pack-problems.js';
-import { plural } from '../print/units.js';
+import { plural } from '../print/text/units.js';
 import { openSession, report, shownPath } from '../session.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

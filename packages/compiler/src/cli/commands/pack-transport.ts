@@ -6,7 +6,7 @@ import type { TransportedPack, TransportRequest } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
 import { reportPackProblems } from '../print/report-pack-problems.js';
-import { formatBytes } from '../print/units.js';
+import { formatBytes } from '../print/text/units.js';
 import { openSession, shownPath } from '../session.js';
 
 type Flags = CommonFlags & { readonly output: string };

@@ -9,7 +9,7 @@ import { onInterrupt } from '../interrupt.js';
 import { openBrowser } from '../open-browser.js';
 import type { ProjectFlags, UiFlags } from '../options.js';
 import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
-import { formatBytes, plural } from '../print/units.js';
+import { formatBytes, plural } from '../print/text/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 
 export async function runUi(path: string | undefined, other: string | undefined, given: UiFlags): Promise<ExitCode> {

@@ -6,7 +6,7 @@ import type { BuildResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import type { WatchFlags } from '../options.js';
-import { BuildReporter } from '../print/build-reporter.js';
+import { BuildReporter } from '../print/report/build-reporter.js';
 import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
 import { threadsOf } from '../threads-of.js';
 import { buildExitCode } from './build.js';

@@ -6,8 +6,8 @@ import type { WhyReport } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import type { ProjectFlags } from '../options.js';
 import { formatDiagnostic, printable } from '../print/format-diagnostic.js';
-import { formatTable } from '../print/table.js';
-import { formatBytes } from '../print/units.js';
+import { formatTable } from '../print/text/table.js';
+import { formatBytes } from '../print/text/units.js';
 import { loadProjects, openSession, report, type Session } from '../session.js';
 
 export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCode> {

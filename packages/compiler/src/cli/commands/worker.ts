@@ -5,7 +5,7 @@ import { badAddress, isProblem, loadFarm, openBlobs, queueUrl } from '../farm.js
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import type { WorkerFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
-import { formatDuration, plural } from '../print/units.js';
+import { formatDuration, plural } from '../print/text/units.js';
 import { loadProject, openSession, report, type Session } from '../session.js';
 
 export async function runWorker(flags: WorkerFlags): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 // All output of the command line: results to stdout, diagnostics and progress to stderr.
 
 import type { PrintedLine } from '../noop-build.js';
-import { type Paint, painter, wantsColor } from './style.js';
+import { type Paint, painter, wantsColor } from './text/style.js';
 
 interface Stream {
   readonly isTTY?: boolean;

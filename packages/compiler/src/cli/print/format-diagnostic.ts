@@ -2,7 +2,7 @@
 // `file:line:column: error code: message`, with the hint on a separate line.
 
 import type { Diagnostic, Place, Severity } from '../../index.js';
-import type { Color, Paint } from './style.js';
+import type { Color, Paint } from './text/style.js';
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', notice: 'cyan' };
 

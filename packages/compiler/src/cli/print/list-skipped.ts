@@ -4,8 +4,8 @@ import type { Config, SkippedFiles } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import type { Session } from '../session.js';
 import { printable } from './format-diagnostic.js';
-import { formatTable } from './table.js';
-import { formatCount, plural } from './units.js';
+import { formatTable } from './text/table.js';
+import { formatCount, plural } from './text/units.js';
 
 export async function listSkippedFiles({ console }: Session, configs: readonly Config[]): Promise<ExitCode> {
   const { listSkipped } = await import('../../index.js');

@@ -6,8 +6,8 @@ import type { ResolvedSettings, SettingsGroup, SettingValue } from '../../model/
 import { matchesGlob } from '../../model/text/glob.js';
 import { layersOf } from '../assemble-config.js';
 import type { Layer, LayerValues } from '../config.js';
-import type { ConfigFile } from '../config-file.js';
-import { parseConfig } from '../parse-config.js';
+import type { ConfigFile } from '../parse/config-file.js';
+import { parseConfig } from '../parse/parse-config.js';
 import { resolveSettings } from '../resolve-settings.js';
 import { editsForRule, type NewRule } from './place-rule.js';
 import { applyEdits, flowText } from './yaml-text.js';

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { readYaml } from '../../diagnostics/yaml-tree.js';
-import { parseConfig } from '../parse-config.js';
+import { parseConfig } from '../parse/parse-config.js';
 import { testGroups } from './groups.js';
 
 export const parse = (text: string) => parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', testGroups);

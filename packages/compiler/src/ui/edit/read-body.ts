@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { UiRuleChange, UiValue } from '@assetc/viewer/api';
-import type { Refusal } from '../request-guard.js';
+import type { Refusal } from '../http/request-guard.js';
 
 const MAX_BODY_BYTES = 1 << 16;
 const MAX_DEPTH = 8;

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UiRuleChange } from '@assetc/viewer/api';
-import { answerJson, refuse } from '../answer.js';
-import { type Refusal, SAFE_HEADERS } from '../request-guard.js';
+import { answerJson, refuse } from '../http/answer.js';
+import { type Refusal, SAFE_HEADERS } from '../http/request-guard.js';
 import { type EditDesk, trialDiagnostics } from './edit-desk.js';
 import { parseChange, readBody } from './read-body.js';
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { BuildEnvironment } from '../../pipeline/build-environment.js';
-import { inTurn } from '../in-turn.js';
+import { inTurn } from '../recompile/in-turn.js';
 import { runTrial, type Trial, type TrialRequest } from './trial.js';
 import { removeLostTrials } from './trial-folder.js';
 

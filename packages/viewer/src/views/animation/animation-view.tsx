@@ -5,7 +5,7 @@ import { ChoiceList } from '../../parts/choice-list.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Toolbar } from '../../parts/toolbar.js';
 import { useLoaded } from '../../store/use-store.js';
-import { ClipsPanel } from '../mesh/clips-panel.js';
+import { ClipsPanel } from '../mesh/panels/clips-panel.js';
 import { ModelStage } from '../stage/model-stage.js';
 import type { ViewProps } from '../table.js';
 import { ChannelTable, ClipTable, SizeTable } from './clip-tables.js';

@@ -6,7 +6,7 @@ import { formatCount, formatSize, formatTime } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { parseSource } from '../../texture/compare.js';
 import { levelSize } from '../../texture/images.js';
-import { TextureClient } from '../../texture/texture-client.js';
+import { TextureClient } from '../../texture/worker/texture-client.js';
 import { type MeshLevel, meshLevels } from '../mesh/mesh-levels.js';
 import { fetchSource } from '../texture/use-comparison.js';
 import type { Side } from './pair.js';

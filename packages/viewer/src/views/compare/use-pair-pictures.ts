@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { levelSize } from '../../texture/images.js';
-import { TextureClient } from '../../texture/texture-client.js';
+import { TextureClient } from '../../texture/worker/texture-client.js';
 import type { Pair, Side } from './pair.js';
 import { type Rgba, shownTexels } from './picture-difference.js';
 

@@ -6,7 +6,7 @@ import type { Loaded } from '../../store/last-loaded.js';
 import type { Store } from '../../store/store.js';
 import { useEntries } from '../../store/use-store.js';
 import type { Texels } from '../../texture/texels.js';
-import { TextureClient } from '../../texture/texture-client.js';
+import { TextureClient } from '../../texture/worker/texture-client.js';
 import type { ViewProps } from '../table.js';
 
 export interface OpenFont {

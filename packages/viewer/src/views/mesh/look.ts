@@ -1,7 +1,7 @@
 // The display options of the mesh view, as one plain value.
 
-import type { ErrorKind } from './compact-errors.js';
-import type { Inspection } from './inspect-material.js';
+import type { ErrorKind } from './surface/compact-errors.js';
+import type { Inspection } from './surface/inspect-material.js';
 
 export const SURFACES = [
   { value: 'lit', label: 'Lit', title: 'With its materials' },

@@ -3,7 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import type { AssetcModel } from '@assetc/three';
 import * as THREE from 'three';
-import { fullGeometry, MeshVertices } from './part-geometry.js';
+import { fullGeometry, MeshVertices } from './surface/part-geometry.js';
 
 /** The parts of a model that views use. */
 export type ViewedModel = Pick<

@@ -4,19 +4,19 @@
 import type { Hmesh } from '@assetc/formats';
 import * as THREE from 'three';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
-import { ClusterCut, type CutReport } from './cluster-cut.js';
-import type { CompactErrors } from './compact-errors.js';
-import { cutFor } from './cut-for-view.js';
+import { ClusterCut, type CutReport } from './clusters/cluster-cut.js';
+import { cutFor } from './clusters/cut-for-view.js';
 import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
 import { framePoints } from './frame-points.js';
-import { type Inspection, type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
-import { MaterialPool } from './material-pool.js';
-import { Overlay } from './overlay.js';
-import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './part-geometry.js';
+import { Overlay } from './overlays/overlay.js';
+import { LINE_LENGTH, type LineKind, lineGeometry, lineMaterial, linesOn } from './overlays/vertex-lines.js';
 import type { ViewedModel } from './plain-model.js';
-import { averageDensity, texelsOf } from './texel-density.js';
-import { LINE_LENGTH, type LineKind, lineGeometry, lineMaterial, linesOn } from './vertex-lines.js';
+import type { CompactErrors } from './surface/compact-errors.js';
+import { type Inspection, type InspectMaterial, inspectMaterial } from './surface/inspect-material.js';
+import { MaterialPool } from './surface/material-pool.js';
+import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './surface/part-geometry.js';
+import { averageDensity, texelsOf } from './surface/texel-density.js';
 
 const inspectionPool = new MaterialPool<InspectMaterial>();
 const linePool = new MaterialPool<THREE.ShaderMaterial>();

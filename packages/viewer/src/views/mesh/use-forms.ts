@@ -4,8 +4,8 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { UiMeshForms } from '../../api.js';
 import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
-import { type CompactErrors, compactErrors } from './compact-errors.js';
 import type { ShownModel } from './shown-model.js';
+import { type CompactErrors, compactErrors } from './surface/compact-errors.js';
 
 interface Forms {
   readonly forms: UiMeshForms | undefined;

@@ -5,7 +5,7 @@ import { Segmented } from '../../parts/segmented.js';
 import { Slider } from '../../parts/slider.js';
 import type { Quality } from '../../texture/compare.js';
 import type { TextureFacts } from '../../texture/facts.js';
-import type { Comparison } from '../../texture/sheet-renderer.js';
+import type { Comparison } from '../../texture/sheet/sheet-renderer.js';
 import type { Change, TextureSettings } from './texture-state.js';
 import type { Compared } from './use-comparison.js';
 

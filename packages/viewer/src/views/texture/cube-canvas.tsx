@@ -7,9 +7,9 @@ import { useCanvasSize } from '../../canvas/use-canvas-size.js';
 import { useDrag } from '../../canvas/use-drag.js';
 import { useWheel } from '../../canvas/use-wheel.js';
 import { ErrorBox } from '../../parts/error-box.js';
-import { ballsIn } from '../../texture/balls.js';
-import type { TextureClient } from '../../texture/texture-client.js';
-import type { Size } from '../../texture/view-box.js';
+import { ballsIn } from '../../texture/cube/balls.js';
+import type { Size } from '../../texture/sheet/view-box.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 import { useCubeStage } from './use-cube-stage.js';
 import { useTurn } from './use-turn.js';
 

@@ -7,7 +7,7 @@ import { Slider } from '../../parts/slider.js';
 import { imagesOfLevel } from '../../texture/images.js';
 import { applyLut, type LutTable, lutOf } from '../../texture/lut.js';
 import { makeTestPicture } from '../../texture/test-picture.js';
-import type { TextureClient } from '../../texture/texture-client.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 import { SplitHandle } from './split-handle.js';
 
 interface GradedViewProps {

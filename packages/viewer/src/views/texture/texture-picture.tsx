@@ -1,7 +1,7 @@
 // A texture in a suitable canvas, below the toolbar.
 
 import { useState } from 'preact/hooks';
-import type { TextureClient } from '../../texture/texture-client.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 import { CubeCanvas } from './cube-canvas.js';
 import { GradedView } from './graded-view.js';
 import { MipSizes } from './mip-sizes.js';

@@ -4,7 +4,7 @@ import type { Ktx2 } from '@assetc/formats';
 import { useMemo, useState } from 'preact/hooks';
 import { channelBits, type TextureFacts } from '../../texture/facts.js';
 import { type ImageKey, nearestImage } from '../../texture/images.js';
-import type { Comparison } from '../../texture/sheet-renderer.js';
+import type { Comparison } from '../../texture/sheet/sheet-renderer.js';
 
 export type Arrangement = 'image' | 'all' | 'sky' | 'roughness' | 'graded';
 export type Background = 'checker' | 'dark' | 'light';

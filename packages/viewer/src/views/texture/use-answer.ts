@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BlockMap } from '../../texture/block-map.js';
 import { type Histogram, mergeHistograms } from '../../texture/histogram.js';
 import { type ImageKey, imageName } from '../../texture/images.js';
-import type { TextureClient } from '../../texture/texture-client.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 
 /** Whether an answer is needed: `later` after the image is drawn. */
 export type Wanted = boolean | 'later';

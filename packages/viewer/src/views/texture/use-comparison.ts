@@ -6,7 +6,7 @@ import { messageOf } from '../../parts/error-box.js';
 import type { Store } from '../../store/store.js';
 import { parseSource, type Quality, type SourceImage } from '../../texture/compare.js';
 import { type ImageKey, levelSize } from '../../texture/images.js';
-import type { TextureClient } from '../../texture/texture-client.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 import type { Wanted } from './use-answer.js';
 
 export interface Compared {

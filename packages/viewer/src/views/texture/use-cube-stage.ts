@@ -3,8 +3,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useContextLife } from '../../canvas/use-context-life.js';
-import { type CubeShot, CubeStage } from '../../texture/cube-stage.js';
-import type { TextureClient } from '../../texture/texture-client.js';
+import { type CubeShot, CubeStage } from '../../texture/cube/cube-stage.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 
 interface CubeStageState {
   readonly isReady: boolean;

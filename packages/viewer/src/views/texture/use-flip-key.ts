@@ -1,7 +1,7 @@
 // The key F switches between the texture and its source, except in a text field.
 
 import { useEffect } from 'preact/hooks';
-import type { Comparison } from '../../texture/sheet-renderer.js';
+import type { Comparison } from '../../texture/sheet/sheet-renderer.js';
 import type { Change } from './texture-state.js';
 
 const FIELDS = 'input:not([type=radio],[type=range],[type=checkbox]), textarea, select';

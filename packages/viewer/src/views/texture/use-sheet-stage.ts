@@ -6,9 +6,9 @@ import { useContextLife } from '../../canvas/use-context-life.js';
 import type { BlockMap } from '../../texture/block-map.js';
 import type { SourceImage } from '../../texture/compare.js';
 import type { ImageKey } from '../../texture/images.js';
-import { type SheetShot, SheetStage } from '../../texture/sheet-stage.js';
+import { type SheetShot, SheetStage } from '../../texture/sheet/sheet-stage.js';
 import type { Texels } from '../../texture/texels.js';
-import type { TextureClient } from '../../texture/texture-client.js';
+import type { TextureClient } from '../../texture/worker/texture-client.js';
 
 interface SheetStageProps {
   readonly client: TextureClient;

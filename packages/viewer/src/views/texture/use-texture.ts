@@ -1,7 +1,7 @@
 // The opened texture of a path. After a change it is opened again, and the old one stays until then.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { TextureClient } from '../../texture/texture-client.js';
+import { TextureClient } from '../../texture/worker/texture-client.js';
 import type { ViewProps } from '../table.js';
 
 interface TextureState {

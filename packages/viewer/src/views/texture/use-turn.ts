@@ -1,7 +1,7 @@
 // View direction and field of view, for looking around.
 
 import { useState } from 'preact/hooks';
-import { type Turn, turned } from '../../texture/turn.js';
+import { type Turn, turned } from '../../texture/cube/turn.js';
 
 const AHEAD: Turn = { yaw: 0, pitch: 0 };
 const MIN_REACH = 0.1;

@@ -1,7 +1,7 @@
 // The visible part of a sheet: all of it until the user pans or zooms. It stays when the texture changes.
 
 import { useMemo, useState } from 'preact/hooks';
-import { fitBox, panBox, type Size, type ViewBox, zoomBox } from '../../texture/view-box.js';
+import { fitBox, panBox, type Size, type ViewBox, zoomBox } from '../../texture/sheet/view-box.js';
 
 interface BoxMoves {
   readonly box: ViewBox;

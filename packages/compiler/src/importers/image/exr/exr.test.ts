@@ -72,12 +72,12 @@ describe('decodeExr', () => {
   ])("has exactly OpenEXR's texels for %s", async (name) => {
     const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
     expect([read.width, read.height]).toEqual([20, 38]);
-    expect([...read.pixels]).toEqual(clean(floatsOf(fixture(`${name}.f32`))));
+    expect([...read.pixels]).toEqual(clean(floatsOf(fixture(`expected/${name}.f32`))));
   });
 
   it.each(['dwaa-half', 'dwab-float', 'dwab-tiled', 'yca-dwaa'])("has OpenEXR's texels for %s", async (name) => {
     const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
-    const expected = clean(floatsOf(fixture(`${name}.f32`)));
+    const expected = clean(floatsOf(fixture(`expected/${name}.f32`)));
     expect([read.width, read.height]).toEqual([20, 38]);
     const off = expected.map((value, i) => Math.abs((read.pixels[i] ?? 0) - value) / (value + 1e-3));
     // A DCT sum occasionally rounds to the other half, and the power of 2.2 enlarges the difference.

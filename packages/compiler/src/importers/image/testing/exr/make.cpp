@@ -1,5 +1,5 @@
-// Made the fixtures of this folder, with OpenEXR 3.1.5 (libopenexr-dev): g++ make.cpp $(pkg-config --cflags --libs OpenEXR) && ./a.out
-// Beside each file the texels that OpenEXR's own reader has of it: <name>.f32, RGBA in little-endian floats from the top.
+// Made the fixtures of this folder, with OpenEXR 3.1.5 (libopenexr-dev): mkdir -p expected && g++ make.cpp $(pkg-config --cflags --libs OpenEXR) && ./a.out
+// expected/<name>.f32 has the texels that OpenEXR's own reader decodes from each file: RGBA in little-endian floats, from the top.
 #include <ImfArray.h>
 #include <ImfChannelList.h>
 #include <ImfDeepFrameBuffer.h>
@@ -43,7 +43,7 @@ static void fill(bool few) {
 }
 
 static void save(const std::string &name, const std::vector<float> &values) {
-  FILE *file = fopen((name + ".f32").c_str(), "wb");
+  FILE *file = fopen(("expected/" + name + ".f32").c_str(), "wb");
   fwrite(values.data(), 4, values.size(), file);
   fclose(file);
 }
