@@ -41,8 +41,7 @@ describe.skipIf(!hasAstcenc).each(ASTC_FOOTPRINTS)('blocks of %s that we encode'
   it('show the same light', () => {
     const images = hdrImages(SIDE, SIDE);
     const { size, rows, blocks, of, heightOf } = stack(footprint, images.length);
-    for (const [i, { halfs }] of images.entries())
-      encoder.encodeHdr(size, halfs, SIDE, SIDE, 0, rows, of(i), 'normal');
+    for (const [i, { halfs }] of images.entries()) encoder.encodeHdr(size, halfs, SIDE, SIDE, 0, rows, of(i), 'normal');
     const all = decodeHalfsWithAstcenc(blocks, SIDE, heightOf * images.length, footprint);
     for (const [i, { halfs, name }] of images.entries()) {
       const values = SIDE * heightOf * 4;

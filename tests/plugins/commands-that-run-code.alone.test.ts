@@ -2,10 +2,10 @@
 // file when it is run, and no command is missing.
 
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../packages/compiler/src/cli/program.js';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { cli, DiskProject, hasCli } from '../support/disk-project.js';
@@ -100,7 +100,7 @@ describe('plugins.md', () => {
   });
 });
 
-/** A built project; `marker` is the file that its plug-in leaves. */
+/** A project; `marker` is the file that its plug-in leaves. */
 function makeProject(): { readonly project: DiskProject; readonly marker: string } {
   const project = new DiskProject({
     'assetc.yml': CONFIG,
@@ -127,11 +127,21 @@ const run = (project: DiskProject, args: readonly string[], ready: RegExp | unde
   });
 
 describe.skipIf(!hasCli)('the code of a plug-in', () => {
+  /** Built once without the plug-in; every command gets a copy. */
+  const built = makeProject();
+  beforeAll(() => {
+    expect(built.project.run(['build', '-q', '--pack', '--no-plugins'])).toMatchObject({ status: 0 });
+    expect(existsSync(built.marker)).toBe(false);
+  });
+  afterAll(() => built.project.remove());
+
   it.each(cases)('is run by $command: $runs', async ({ command, runs }) => {
     const { project, marker } = makeProject();
+    const own = project.path('notes.ts');
+    const isOther = (path: string): boolean => path !== built.project.path('notes.ts');
+    cpSync(built.project.root, project.root, { recursive: true, preserveTimestamps: true, filter: isOther });
+    expect(readFileSync(own, 'utf8')).toContain(JSON.stringify(marker));
     const name = command.replace(/ --.*/, '');
-    expect(project.run(['build', '-q', '--pack', '--no-plugins'])).toMatchObject({ status: 0 });
-    expect(existsSync(marker)).toBe(false);
     for (const first of FIRST[name] ?? []) expect(project.run(words(first))).toMatchObject({ status: 0 });
     const printed = await run(project, [...command.split(' '), ...(ARGUMENTS[name] ?? [])], READY[name]);
     expect({ runs: existsSync(marker), printed }).toEqual({ runs, printed });

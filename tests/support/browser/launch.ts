@@ -20,6 +20,8 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // Otherwise the page itself is drawn by the software GPU, too, which took half of its time.
+  '--disable-gpu-rasterization',
   // On a busy machine drawing in software takes long, which is not a hang.
   '--disable-gpu-watchdog',
   '--disable-hang-monitor',
