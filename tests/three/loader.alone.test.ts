@@ -105,7 +105,7 @@ const compileAll = () =>
   ]);
 
 /** Of eight assets each. */
-const ROUNDS = process.env.ASSETC_LONG === '1' ? 25 : 5;
+const ROUNDS = process.env.ASSETC_LONG === '1' ? 25 : 2;
 
 describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVersion>(['three', 'three-0170'])(
   'AssetcLoader with %s',
