@@ -1,5 +1,15 @@
 // `@assetc/formats/spirv`: reads SPIR-V modules. Bindings are read from the module itself.
 
+export {
+  type BlockStruct,
+  layOutBlock,
+  membersKey,
+  type OpenArray,
+  type PaddedSizes,
+  type StructField,
+} from './layout/block-layout.js';
+export { numberType, type Scalar, splitArray } from './layout/shader-type.js';
+export { type ModuleBlocks, paddedSizes, uniformSize, unwrapped } from './layout/struct-sizes.js';
 export { Op, type ResultShape, resultShape, StorageClass } from './opcodes.js';
 export {
   entryPointsOf,

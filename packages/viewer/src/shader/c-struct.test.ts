@@ -30,7 +30,7 @@ const BLOCKS: Readonly<Record<string, readonly ReflectedMember[]>> = {
     { name: 'joints', type: 'float3x4[7]', offset: 80, matrixStride: 16, rowMajor: true, arrayStride: 48 },
     { name: 'suns', type: 'Sun[2]', offset: 416, arrayStride: 32, members: sun },
     { name: 'grid', type: 'float[3][2]', offset: 480, arrayStride: 12 },
-    { name: 'flags', type: 'bool', offset: 504 },
+    { name: 'flags', type: 'uint', offset: 504 },
     { name: 'rest', type: 'uint[]', offset: 508, arrayStride: 4 },
   ],
   scalar: [
@@ -48,8 +48,18 @@ const BLOCKS: Readonly<Record<string, readonly ReflectedMember[]>> = {
     { name: 'list', type: 'float[3]', offset: 48, arrayStride: 16 },
     { name: 'last', type: 'float2', offset: 84 },
   ],
+  shared: [
+    { name: 'sun', type: 'Sun', offset: 0, members: sun },
+    { name: 'suns', type: 'Sun[2]', offset: 32, arrayStride: 32, members: sun },
+  ],
 };
-const ENDS: Readonly<Record<string, number | undefined>> = { frame: 192, scalar: 46, packed: 92, arrays: undefined };
+const ENDS: Readonly<Record<string, number | undefined>> = {
+  frame: 192,
+  scalar: 46,
+  packed: 92,
+  shared: 96,
+  arrays: undefined,
+};
 
 it('knows how many bytes a block has', () => {
   expect(Object.fromEntries(Object.entries(BLOCKS).map(([name, members]) => [name, blockBytes(members)]))).toEqual(
@@ -57,10 +67,14 @@ it('knows how many bytes a block has', () => {
   );
 });
 
-it('declares a struct that two members share once', () => {
-  const text = cStruct('Frame', BLOCKS.frame ?? []);
-  expect(text.match(/typedef struct Sun/g)).toHaveLength(1);
-  expect(text).toContain('    float viewProjection[4][4]; /* float4x4 */\n    float normals[3][4]; /* float3x3 */\n');
+it.each(['frame', 'shared'])('declares a struct that two members of %s share once', (name) => {
+  expect(cStruct(name, BLOCKS[name] ?? []).match(/typedef struct Sun/g)).toHaveLength(1);
+});
+
+it('says how the shader declares what C has as an array', () => {
+  expect(cStruct('Frame', BLOCKS.frame ?? [])).toContain(
+    '    float viewProjection[4][4]; /* float4x4, column-major */\n    float normals[3][4]; /* float3x3, column-major */\n',
+  );
 });
 
 it.skipIf(compiler === undefined)('puts members where the shader has them, for C and for C++', () => {

@@ -1,9 +1,8 @@
 // Structs of shaders for C99 and C++: every field at the offset of the shader, asserted when the header is compiled.
 
+import type { OpenArray, Scalar, StructField } from '@assetc/formats/spirv';
 import { commentText, memberName } from '../identifiers.js';
-import type { OpenArray, StructField } from '../layout/block-layout.js';
 import type { NamedStruct } from '../layout/shader-structs.js';
-import type { Scalar } from '../layout/shader-type.js';
 import { C_WORDS } from './c-words.js';
 
 /** C has no type for half floats. */

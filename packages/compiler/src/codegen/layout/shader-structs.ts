@@ -1,10 +1,17 @@
 // The structs of all shaders, each once. A struct keeps the name that the shader gives it while all structs with that name are equal.
 // Otherwise the name of its shader, then of its module goes in front.
 
+import {
+  type BlockStruct,
+  layOutBlock,
+  membersKey,
+  paddedSizes,
+  type StructField,
+  uniformSize,
+  unwrapped,
+} from '@assetc/formats/spirv';
 import { type CodeShader, compareText } from '../code-model.js';
 import { distinctNames, typeName } from '../identifiers.js';
-import { type BlockStruct, layOutBlock, membersKey, type StructField } from './block-layout.js';
-import { paddedSizes, uniformSize, unwrapped } from './struct-sizes.js';
 
 /** A buffer or the push constants of a module. */
 export interface ShaderBlock {
@@ -49,7 +56,7 @@ const RESERVED: ReadonlySet<string> = new Set(['Asset', 'Binding', 'Kind', 'PutB
 const signatureOf = (struct: BlockStruct): string => JSON.stringify(struct);
 
 export function collectStructs(shaders: readonly CodeShader[]): ShaderStructs {
-  const padded = paddedSizes(shaders);
+  const padded = paddedSizes(shaders.map(({ module }) => module));
   const occurrences: Occurrence[] = [];
   const add = (struct: BlockStruct, module: string, isPush: boolean): BlockStruct | undefined => {
     const own = isBareArray(struct) ? [] : [struct];

@@ -1,7 +1,7 @@
 // Vulkan's numbers for what shaders declare. They are part of its ABI and never change.
 
+import { numberType, type Scalar } from '@assetc/formats/spirv';
 import type { ShaderInterface } from '../../model/kind/code-names.js';
-import { numberType, type Scalar } from './shader-type.js';
 
 /** VkDescriptorType, by the kind of a binding. */
 export const DESCRIPTOR_TYPES: ReadonlyMap<string, readonly [name: string, number: number]> = new Map([

@@ -1,7 +1,7 @@
 // Structs of shaders for Rust: `repr(C)`, every field at the offset of the shader, asserted at compile time, without unsafe code.
 
+import type { BlockStruct, OpenArray, StructField } from '@assetc/formats/spirv';
 import { commentText, memberName } from '../identifiers.js';
-import type { BlockStruct, OpenArray, StructField } from '../layout/block-layout.js';
 import type { NamedStruct } from '../layout/shader-structs.js';
 import { RUST_WORDS } from './rust-words.js';
 

@@ -2,9 +2,9 @@
 // knows exactly. It imports nothing.
 
 import { hashToHex } from '@assetc/formats';
+import type { BlockStruct } from '@assetc/formats/spirv';
 import { assetName, type CodeModel, compareText } from '../code-model.js';
 import { commentText, indexedNames, inputNames, plainWord } from '../identifiers.js';
-import type { BlockStruct } from '../layout/block-layout.js';
 import { collectStructs, type NamedStruct, type ShaderBlocks } from '../layout/shader-structs.js';
 import { DESCRIPTOR_TYPES, vertexInputs } from '../layout/vulkan-numbers.js';
 

@@ -2,9 +2,10 @@
 // of the shader without any attribute for alignment. What no such field can express (a member in the padding of an array, which
 // DirectX-like layouts have) becomes a flat array of its numbers, or of bytes.
 
-import type { ShaderMember } from '../../model/kind/code-names.js';
+import type { ReflectedMember } from '../reflection.js';
 import { numberType, SCALAR_BYTES, type Scalar, splitArray } from './shader-type.js';
 
+/** A field of a struct. */
 export interface StructField {
   readonly name: string;
   /** From the start of the struct. */
@@ -28,6 +29,7 @@ export interface OpenArray {
   readonly comment: string;
 }
 
+/** A struct of C or Rust with the layout of a shader's. */
 export interface BlockStruct {
   /** The name in the shader; empty if it has none. */
   readonly name: string;
@@ -43,7 +45,8 @@ const ceilTo = (value: number, step: number): number => Math.ceil(value / step) 
 /** Sizes that structs have as elements of arrays, by `membersKey`. Elsewhere they get the same size if there is room: then it is one type. */
 export type PaddedSizes = ReadonlyMap<string, number>;
 
-export const membersKey = (members: readonly ShaderMember[]): string => JSON.stringify(members);
+/** Equal for structs with equal members. */
+export const membersKey = (members: readonly ReflectedMember[]): string => JSON.stringify(members);
 
 interface Placement {
   /** Where the struct begins in the block. Default: 0. */
@@ -53,9 +56,10 @@ interface Placement {
   readonly padded: PaddedSizes;
 }
 
+/** The struct of a buffer, of push constants or of a member. */
 export function layOutBlock(
   name: string,
-  members: readonly ShaderMember[],
+  members: readonly ReflectedMember[],
   { start = 0, strideBytes, padded }: Placement,
 ): BlockStruct {
   const sorted = [...members].sort((a, b) => a.offset - b.offset);
@@ -80,12 +84,12 @@ export function layOutBlock(
 const alignmentOf = (element: StructField['element']): number =>
   'struct' in element ? element.struct.alignment : SCALAR_BYTES[element.scalar];
 
-function commentOf({ type, matrixStride, rowMajor }: ShaderMember): string {
+function commentOf({ type, matrixStride, rowMajor }: ReflectedMember): string {
   return matrixStride === undefined ? type : `${type}, ${rowMajor === true ? 'row' : 'column'}-major`;
 }
 
 /** Undefined if it has no size, as the last member of an unknown type. */
-function fieldOf(member: ShaderMember, offset: number, limit: number, padded: PaddedSizes): StructField | undefined {
+function fieldOf(member: ReflectedMember, offset: number, limit: number, padded: PaddedSizes): StructField | undefined {
   const comment = commentOf(member);
   const { name } = member;
   const shape = shapeOf(member, new Map());
@@ -110,7 +114,7 @@ function fieldOf(member: ShaderMember, offset: number, limit: number, padded: Pa
 type Shape = Pick<StructField, 'sizeBytes' | 'element' | 'dimensions'>;
 
 /** Undefined for types without a layout. */
-function shapeOf(member: ShaderMember, padded: PaddedSizes): Shape | undefined {
+function shapeOf(member: ReflectedMember, padded: PaddedSizes): Shape | undefined {
   const { element, dimensions } = splitArray(member.type);
   const stride = member.arrayStride;
   const count = dimensions.reduce((product, size) => product * size, 1);
@@ -129,7 +133,7 @@ function shapeOf(member: ShaderMember, padded: PaddedSizes): Shape | undefined {
 
 function structShape(
   name: string,
-  members: readonly ShaderMember[],
+  members: readonly ReflectedMember[],
   stride: number | undefined,
   padded: PaddedSizes,
 ): Shape | undefined {
@@ -142,7 +146,7 @@ function structShape(
 /** One number, vector or matrix, with the padding that `stride` adds. */
 function numberShape(
   element: string,
-  { matrixStride, rowMajor }: ShaderMember,
+  { matrixStride, rowMajor }: ReflectedMember,
   stride: number | undefined,
 ): Shape | undefined {
   const type = numberType(element);
@@ -164,7 +168,7 @@ function numberShape(
 }
 
 /** An array of unknown length is laid out like one of length 1. */
-function openArrayOf(member: ShaderMember, offset: number, padded: PaddedSizes): OpenArray | undefined {
+function openArrayOf(member: ReflectedMember, offset: number, padded: PaddedSizes): OpenArray | undefined {
   const shape = shapeOf({ ...member, type: member.type.replace(/\[\]$/, '[1]') }, padded);
   if (shape === undefined) return undefined;
   const { element, dimensions, sizeBytes } = shape;

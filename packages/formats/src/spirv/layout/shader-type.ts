@@ -1,5 +1,6 @@
 // Types as reflection spells them: `float3x4[2][]` is an unbounded array of arrays of two matrices with 3 rows and 4 columns.
 
+/** Numbers that structs have. */
 export type Scalar = 'f16' | 'f32' | 'f64' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64';
 
 export const SCALAR_BYTES: Readonly<Record<Scalar, number>> = {
@@ -34,6 +35,7 @@ interface ShaderType {
   readonly dimensions: readonly number[];
 }
 
+/** `float3[2][]` → `float3` and [0, 2]. */
 export function splitArray(type: string): ShaderType {
   const at = /(?:\[\d*\])+$/.exec(type)?.index ?? type.length;
   const sizes = [...type.slice(at).matchAll(/\[(\d*)\]/g)].map(([, size]) => (size === '' ? 0 : Number(size)));

@@ -1,20 +1,30 @@
 // The sizes of structs, which SPIR-V states only where they are elements of arrays.
 
-import type { ShaderMember } from '../../model/kind/code-names.js';
-import type { CodeShader } from '../code-model.js';
+import type { ReflectedMember } from '../reflection.js';
 import { layOutBlock, membersKey, type PaddedSizes } from './block-layout.js';
 import { splitArray } from './shader-type.js';
 
 const UNIFORM_BYTES = 16;
 
+/** What is laid out of a module. A `Reflection` has it. */
+export interface ModuleBlocks {
+  readonly bindings: readonly {
+    /** `uniform-buffer`, … */
+    readonly kind: string;
+    readonly type: string;
+    readonly members?: readonly ReflectedMember[];
+  }[];
+  readonly pushConstants: { readonly members: readonly ReflectedMember[] } | null;
+}
+
 /** The struct of a buffer. */
 interface Block {
   readonly type: string;
-  readonly members: readonly ShaderMember[];
+  readonly members: readonly ReflectedMember[];
 }
 
 /** Compilers put the struct of a buffer into one without a name. */
-export function unwrapped(type: string, members: readonly ShaderMember[]): Block {
+export function unwrapped(type: string, members: readonly ReflectedMember[]): Block {
   const [only, ...others] = members;
   const isWrapper = only?.name === 'member0' && only.members !== undefined && only.offset === 0 && others.length === 0;
   return isWrapper && splitArray(only.type).dimensions.length === 0
@@ -27,14 +37,14 @@ export const uniformSize = ({ type, members }: Block, padded: PaddedSizes): numb
   Math.ceil(layOutBlock(type, members, { padded }).sizeBytes / UNIFORM_BYTES) * UNIFORM_BYTES;
 
 /** Sizes as elements of arrays, otherwise as uniform buffers. If a struct has several strides, none is its size elsewhere. */
-export function paddedSizes(shaders: readonly CodeShader[]): PaddedSizes {
-  const strides = arrayStrides(shaders);
+export function paddedSizes(modules: readonly ModuleBlocks[]): PaddedSizes {
+  const strides = arrayStrides(modules);
   const single = new Map(
     [...strides].flatMap(([key, sizes]) => (sizes.size === 1 ? [...sizes].map((size) => [key, size] as const) : [])),
   );
   const uniforms = new Map<string, number>();
-  for (const { module } of shaders)
-    for (const { kind, type, members } of module.bindings) {
+  for (const { bindings } of modules)
+    for (const { kind, type, members } of bindings) {
       if (kind !== 'uniform-buffer' || members === undefined) continue;
       const block = unwrapped(type, members);
       const key = membersKey(block.members);
@@ -44,9 +54,9 @@ export function paddedSizes(shaders: readonly CodeShader[]): PaddedSizes {
 }
 
 /** By the members of structs that are elements of arrays. */
-function arrayStrides(shaders: readonly CodeShader[]): ReadonlyMap<string, ReadonlySet<number>> {
+function arrayStrides(modules: readonly ModuleBlocks[]): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>();
-  const visit = ({ members = [], type, arrayStride }: ShaderMember): void => {
+  const visit = ({ members = [], type, arrayStride }: ReflectedMember): void => {
     const { dimensions } = splitArray(type);
     if (members.length > 0 && arrayStride !== undefined && dimensions.length === 1) {
       const key = membersKey(members);
@@ -54,8 +64,8 @@ function arrayStrides(shaders: readonly CodeShader[]): ReadonlyMap<string, Reado
     }
     for (const member of members) visit(member);
   };
-  for (const { module } of shaders)
-    for (const { members = [] } of [...module.bindings, module.pushConstants ?? {}])
+  for (const { bindings, pushConstants } of modules)
+    for (const { members = [] } of [...bindings, pushConstants ?? { members: [] }])
       for (const one of members) visit(one);
   return found;
 }
