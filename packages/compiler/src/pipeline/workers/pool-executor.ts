@@ -88,9 +88,9 @@ export class PoolExecutor implements Executor {
       if (message.type === 'broken') throw message.error;
       if (message.type === 'result') result = message.result;
       if (message.type === 'begun') watch?.begun();
-      if (message.type !== 'share') return message.type !== 'begun';
-      // A job shares one work after another: the previous one is done, and its memory must not stay until the end of the job.
-      forget();
+      // The work before this one is done, too, even if it failed.
+      if (message.type === 'unshare' || message.type === 'share') forget();
+      if (message.type !== 'share') return message.type === 'result';
       shared = message.work;
       this.#shared.add(message.work);
       this.#inviteIdle();

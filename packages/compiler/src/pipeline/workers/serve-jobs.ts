@@ -52,10 +52,12 @@ export type WorkerRequest =
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'join'; readonly work: SharedWork };
 
-/** The last three end a request. */
+/** `result`, `joined` and `broken` end a request. */
 export type WorkerMessage =
   | { readonly type: 'begun' }
   | { readonly type: 'share'; readonly work: SharedWork }
+  /** The shared work is done. Its memory must not stay until the end of the job. */
+  | { readonly type: 'unshare' }
   | { readonly type: 'result'; readonly result: JobResult }
   | { readonly type: 'joined' }
   | { readonly type: 'broken'; readonly error: unknown };
@@ -116,18 +118,20 @@ function server(
     let held = { task: '', bytes: 0 };
     const parallel = async (task: string, count: number, payload: unknown) => {
       const run = await loadTask(registry, task);
+      // The memory of earlier work is garbage now. It must not stay allocated during the next job.
+      if (task !== held.task) collectAfter(held.bytes);
+      held = { task, bytes: bytesIn(payload) };
       if (count < 2) {
         if (count === 1) runTask(run, payload, 0);
         return;
       }
-      // The memory of earlier work is garbage now. It must not stay allocated during the next job.
-      if (task !== held.task) collectAfter(held.bytes);
       const work = shareWork(task, count, payload);
-      held = { task, bytes: bytesIn(payload) };
       largestBytes = Math.max(largestBytes, held.bytes);
       if (held.bytes < SHARED_BYTES) joinWork(run, work, ALONE_MS);
-      if (!isExhausted(work)) send({ type: 'share', work });
+      const isShared = !isExhausted(work);
+      if (isShared) send({ type: 'share', work });
       finishWork(run, work, signal);
+      if (isShared) send({ type: 'unshare' });
     };
     const { result, transfer } = detachable(
       await runJob(job, { registry, input, sources, resolver, parallel, parts }, signal),

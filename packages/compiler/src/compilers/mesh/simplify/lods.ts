@@ -43,6 +43,18 @@ export interface Level {
 /** More vertices per triangle than this mean that faces share none with their neighbors: 0.5 is smooth, 3 is flat. */
 const FLAT_VERTICES_PER_TRIANGLE = 1.5;
 
+/** What further levels start from. Another thread may build them, because it is plain data. */
+export interface LodState {
+  /** Over the vertices of the reducible; undefined before the first level. */
+  readonly last: Reduced | undefined;
+  readonly isWelded: boolean;
+  readonly hasTriedWelding: boolean;
+  /** Number of indices of the last level that did not stall. */
+  readonly previous: number;
+  /** Its error. */
+  readonly error: number;
+}
+
 /**
  * One level per ratio. `locked` contains 1 for each vertex that must stay. Each level starts from the previous one, or from the full mesh if the sum of
  * their errors would exceed the limit. With equal triangle counts, that is as near to the mesh as starting from it each time (terrain: 3 % nearer,
@@ -55,24 +67,45 @@ export function buildLods(
   locked: Uint8Array,
   options: LodOptions = {},
 ): readonly Level[] {
-  const { ratios, error, targets, extent } = { ...LOD_DEFAULTS, ...options };
-  if (indices.length === 0) return ratios.map(() => ({ indices: new Uint32Array(0), error: 0 }));
+  return continueLods(rows, unit, indices, locked, options).levels;
+}
+
+export interface BuiltLods {
+  readonly levels: readonly Level[];
+  readonly state: LodState;
+}
+
+/** The levels after those that ended with the state `before`. */
+export function continueLods(
+  rows: VertexRows,
+  unit: UnitPositions,
+  indices: Uint32Array,
+  locked: Uint8Array,
+  options: LodOptions,
+  before?: LodState,
+): BuiltLods {
+  const { ratios, error: maxError, targets, extent } = { ...LOD_DEFAULTS, ...options };
+  let { previous, error } = before ?? { previous: indices.length, error: 0 };
+  if (indices.length === 0) return { levels: ratios.map(() => stalledAt(0)), state: EMPTY_STATE };
   const size = extentOf(boxOf(rows)) * unit.scale;
   const whole = extent === undefined ? size : extent * unit.scale;
-  const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size, whole }, error * whole);
-  let previous = indices.length;
-  let stalledLevel: Level = { indices: new Uint32Array(0), error: 0 };
-  return ratios.map((ratio) => {
+  const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size, whole }, maxError * whole, before);
+  const levels = ratios.map((ratio) => {
     const target = Math.floor((indices.length / 3) * ratio) * 3;
-    if (target >= previous) return stalledLevel;
+    if (target >= previous) return stalledAt(error);
     const reduced = reducer.next(target);
-    if (reduced.indices.length === 0 || reduced.indices.length >= previous) return stalledLevel;
+    if (reduced.indices.length === 0 || reduced.indices.length >= previous) return stalledAt(error);
     previous = reduced.indices.length;
-    stalledLevel = { indices: new Uint32Array(0), error: Math.fround(reduced.deviation / unit.scale) };
+    error = Math.fround(reduced.deviation / unit.scale);
     orderTriangles(reduced.indices, rows.count);
-    return { indices: reduced.indices, error: stalledLevel.error };
+    return { indices: reduced.indices, error };
   });
+  return { levels, state: { ...reducer.state, previous, error } };
 }
+
+const EMPTY_STATE: LodState = { last: undefined, isWelded: false, hasTriedWelding: false, previous: 0, error: 0 };
+
+const stalledAt = (error: number): Level => ({ indices: new Uint32Array(0), error });
 
 /**
  * Flat-shaded meshes have a discontinuity along every edge, so nothing could collapse. They are reduced without their normals, and so are meshes that
@@ -83,16 +116,23 @@ class LevelReducer {
   readonly #maxError: number;
   #reducible: Reducible;
   #last: Reduced;
-  #hasTriedWelding = false;
+  #isWelded: boolean;
+  #hasTriedWelding: boolean;
 
-  constructor(submesh: LodSource, maxError: number) {
+  constructor(submesh: LodSource, maxError: number, before: LodState | undefined) {
     this.#submesh = submesh;
     this.#maxError = maxError;
     const isFlat = submesh.rows.count > (submesh.indices.length / 3) * FLAT_VERTICES_PER_TRIANGLE;
-    const welded = isFlat ? reducibleWithoutNormals(submesh) : undefined;
-    this.#hasTriedWelding = welded !== undefined;
+    const welded = (before?.isWelded ?? isFlat) ? reducibleWithoutNormals(submesh) : undefined;
+    this.#isWelded = welded !== undefined;
+    this.#hasTriedWelding = before?.hasTriedWelding ?? this.#isWelded;
     this.#reducible = welded ?? reducibleWithNormals(submesh);
-    this.#last = this.#reducible.full;
+    this.#last = before?.last ?? this.#reducible.full;
+  }
+
+  get state(): Pick<LodState, 'last' | 'isWelded' | 'hasTriedWelding'> {
+    const last = this.#last === this.#reducible.full ? undefined : this.#last;
+    return { last, isWelded: this.#isWelded, hasTriedWelding: this.#hasTriedWelding };
   }
 
   /** Over the rows of the submesh. */
@@ -105,6 +145,7 @@ class LevelReducer {
       const other = welded === undefined ? undefined : this.#reduce(welded, welded.full, target);
       if (welded !== undefined && other !== undefined && other.indices.length < reduced.indices.length) {
         this.#reducible = welded;
+        this.#isWelded = true;
         reduced = other;
       }
     }

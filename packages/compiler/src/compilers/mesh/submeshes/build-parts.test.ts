@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOnThisThread } from '../../../encoding/parallel.js';
+import type { PrimitiveModel } from '../../../model/scene/scene.js';
 import { wavy } from '../testing/models.js';
 import { rowLayout } from '../vertices/vertex-rows.js';
 import { weldSource } from '../vertices/weld-source.js';
@@ -80,4 +81,45 @@ it('gives the same result for any distribution over threads', async () => {
   for (const parallel of [forwards, backwards])
     expect(await buildParts(submeshes, { ...options, parallel })).toEqual(alone);
   expect(counts).toEqual([6]);
+});
+
+/** Three of five quads have a normal of their own, so that the simplifier gets stuck and joins vertices that differ in their normals. */
+function partlyFaceted(n: number): PrimitiveModel {
+  const { positions, normals, uvs, indices } = wavy(n);
+  const corners = [...indices.keys()];
+  const rows = (values: Float32Array | undefined, width: number): number[] =>
+    corners.flatMap((i) => [...(values?.subarray((indices[i] ?? 0) * width, ((indices[i] ?? 0) + 1) * width) ?? [])]);
+  const own = rows(normals, 3);
+  for (const i of corners) {
+    const quad = Math.floor(i / 6);
+    if (quad % 5 < 3) own.splice(i * 3, 3, Math.sin(quad) * 0.6, 0.8, Math.cos(quad) * 0.6);
+  }
+  return wavy(n, {
+    positions: Float32Array.from(rows(positions, 3)),
+    normals: Float32Array.from(own),
+    uvs: Float32Array.from(rows(uvs, 2)),
+    indices: Uint32Array.from(corners),
+  });
+}
+
+it.each([
+  ['the first levels', { firstLevels: 0, allLevels: Number.POSITIVE_INFINITY }, [3, 6]],
+  ['all levels', { firstLevels: 0, allLevels: 0 }, [3, 3]],
+])('gives the same result if meshlets wait for %s', async (_, limits, expected) => {
+  const flat = wavy(60, { normals: undefined, uvs: undefined });
+  const submeshes = [wavy(90), flat, partlyFaceted(60)].map((whole, group) => ({
+    ...weldSource(whole, layout),
+    group,
+  }));
+  const options = { ratios: [0.5, 0.2, 0.1, 0.02], error: 1 };
+  const counts: number[] = [];
+  const parallel = runOnThisThread({ 'submesh-parts': runSubmeshPart });
+  const counted: typeof parallel = (task, count, payload) => {
+    counts.push(count);
+    return parallel(task, count, payload);
+  };
+  const built = await buildParts(submeshes, { ...options, parallel: counted, limits });
+  expect(counts).toEqual(expected);
+  expect(built.levels.flat().every(({ indices }) => indices.length > 0)).toBe(true);
+  expect(built).toEqual(await buildParts(submeshes, options));
 });

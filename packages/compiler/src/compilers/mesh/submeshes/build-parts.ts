@@ -10,7 +10,7 @@ import { findSharedPositions } from '../vertices/shared-positions.js';
 import { sharedWords } from '../vertices/shared-words.js';
 import type { VertexRows } from '../vertices/vertex-rows.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
-import { buildAllParts, type PartSource } from './submesh-parts.js';
+import { buildAllParts, type OverlapLimits, type PartSource } from './submesh-parts.js';
 
 interface PartOptions extends Omit<LodOptions, 'targets'> {
   readonly meshlets?: MeshletLimits;
@@ -19,6 +19,7 @@ interface PartOptions extends Omit<LodOptions, 'targets'> {
   readonly parallel?: Parallel | undefined;
   /** Called from time to time; an exception stops the work. */
   readonly step?: () => void;
+  readonly limits?: OverlapLimits;
 }
 
 interface BuiltParts {
@@ -44,7 +45,7 @@ export async function buildParts(
       targets: targetsOf(i),
     }),
   );
-  return buildAllParts(sources, { ratios, error, meshlets }, parallel, step);
+  return buildAllParts(sources, { ratios, error, meshlets }, parallel, step, options.limits);
 }
 
 function largestCoordinate({ floats, layout }: VertexRows): number {

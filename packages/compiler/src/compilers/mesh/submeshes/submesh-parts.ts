@@ -2,8 +2,7 @@
 // many at once. Inputs and outputs are in shared memory, which only takes what is written.
 
 import type { Meshlets } from '@assetc/kernels';
-import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
-import { buildMeshlets, maxMeshletsPerTriangle } from '../../../encoding/mesh/meshlets.js';
+import { buildMeshlets } from '../../../encoding/mesh/meshlets.js';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
@@ -15,24 +14,23 @@ import {
   toSubmesh,
   trianglesOf,
 } from '../simplify/level-slices.js';
-import { buildLods, type Level } from '../simplify/lods.js';
+import { type BuiltLods, buildLods, continueLods, type Level, type LodState } from '../simplify/lods.js';
 import type { Deltas } from '../simplify/simplifier-attributes.js';
 import { columns, type RowLayout, rowsOf, type VertexRows } from '../vertices/vertex-rows.js';
-
-interface LevelBuffers {
-  readonly indices: Uint32Array;
-  /** Their number, and the error. */
-  readonly numbers: Float64Array;
-}
-
-interface MeshletBuffers {
-  readonly table: Uint32Array;
-  readonly vertices: Uint32Array;
-  readonly triangles: Uint8Array;
-  readonly bounds: Float32Array;
-  /** Number of meshlets, and of their vertices. */
-  readonly counts: Uint32Array;
-}
+import {
+  allocateLevel,
+  allocateLodState,
+  allocateMeshlets,
+  type LevelBuffers,
+  type LodStateBuffers,
+  type MeshletBuffers,
+  readLevel,
+  readLodState,
+  readMeshlets,
+  writeLevel,
+  writeLodState,
+  writeMeshlets,
+} from './part-buffers.js';
 
 export interface PartSource {
   readonly layout: RowLayout;
@@ -48,8 +46,12 @@ export interface PartSource {
 interface SubmeshPart extends PartSource {
   /** The slice whose levels are built; undefined for all. */
   readonly slice: { readonly slices: LevelSlices; readonly part: number } | undefined;
-  readonly builds: 'levels' | 'meshlets';
   readonly levels: readonly LevelBuffers[];
+  /** What its levels start from, if another part built those before them. */
+  readonly before?: LodStateBuffers | undefined;
+  /** The same for the part that builds those after them. */
+  readonly after?: LodStateBuffers | undefined;
+  /** If it cuts meshlets instead. */
   readonly meshlets: MeshletBuffers | undefined;
 }
 
@@ -67,35 +69,33 @@ interface PartsPayload extends PartsOptions {
 export function runSubmeshPart({ parts, ratios, error, meshlets }: PartsPayload, index: number): void {
   const part = parts[index];
   if (part === undefined) throw new Error(`there is no part ${index}`);
-  if (part.builds === 'meshlets') writeMeshlets(part, meshlets);
+  if (part.meshlets !== undefined) writeMeshlets(part.meshlets, meshletsOf(part, meshlets));
   else writeLevels(part, ratios, error);
 }
 
 function writeLevels(part: SubmeshPart, ratios: readonly number[], error: number): void {
-  const levels =
-    part.slice === undefined
-      ? levelsOf(part, ratios, error)
-      : levelsOfSlice(part, part.slice.slices, part.slice.part, ratios, error);
-  for (const [i, level] of levels.entries()) {
-    part.levels[i]?.indices.set(level.indices);
-    part.levels[i]?.numbers.set([level.indices.length, level.error]);
+  const { slice, levels: buffers, before, after } = part;
+  if (slice !== undefined) {
+    writeAll(buffers, levelsOfSlice(part, slice.slices, slice.part, ratios, error));
+    return;
   }
+  const { levels, state } = levelsOf(part, ratios, error, before && readLodState(before));
+  writeAll(buffers, levels);
+  if (after !== undefined) writeLodState(after, state);
 }
 
-function writeMeshlets(part: SubmeshPart, limits: MeshletLimits): void {
-  const { meshlets: buffers } = part;
-  const built = meshletsOf(part, limits);
-  buffers?.table.set(built.table);
-  buffers?.vertices.set(built.vertices);
-  buffers?.triangles.set(built.triangles);
-  buffers?.bounds.set(built.bounds);
-  buffers?.counts.set([built.count, built.vertices.length]);
+function writeAll(buffers: readonly LevelBuffers[], levels: readonly Level[]): void {
+  for (const [i, to] of buffers.entries()) if (levels[i] !== undefined) writeLevel(to, levels[i]);
 }
 
-function levelsOf(source: PartSource, ratios: readonly number[], error: number): readonly Level[] {
-  const { layout, bits, scale, indices, locked, targets } = source;
+function levelsOf(
+  { layout, bits, scale, indices, locked, targets }: PartSource,
+  ratios: readonly number[],
+  error: number,
+  before?: LodState,
+): BuiltLods {
   const rows = rowsOf(layout, bits);
-  return buildLods(rows, unitPositionsOf(rows, scale), indices, locked, { ratios, error, targets });
+  return continueLods(rows, unitPositionsOf(rows, scale), indices, locked, { ratios, error, targets }, before);
 }
 
 function levelsOfSlice(
@@ -118,7 +118,7 @@ export function allLevelsOf(
   ratios: readonly number[],
   error: number,
 ): readonly Level[] {
-  if (slices === undefined) return levelsOf(source, ratios, error);
+  if (slices === undefined) return levelsOf(source, ratios, error).levels;
   const levels = Array.from({ length: slices.count }, (_, part) => levelsOfSlice(source, slices, part, ratios, error));
   return joinSlices(source, slices, levels);
 }
@@ -148,11 +148,15 @@ interface BuiltParts {
 
 /** With fewer indices in total, waking another thread is not worthwhile. */
 const MIN_PARALLEL_INDICES = 60_000;
-/**
- * With more indices in total, meshlets wait until the levels are built: at 10 M triangles both at once take a third more memory. At 3.4 M with one
- * thread it is the other way around: 1,274 MB instead of 945.
- */
-const MAX_MIXED_INDICES = 18_000_000;
+/** Which steps overlap depends on the memory that they take, never on the number of threads or their speed. */
+export interface OverlapLimits {
+  /** With more indices in total, meshlets wait until the first levels are built, which take twice the memory of the others. */
+  readonly firstLevels: number;
+  /** With more, they wait until all levels are built: at 10 M triangles both at once take a third more memory. */
+  readonly allLevels: number;
+}
+
+const OVERLAP_LIMITS: OverlapLimits = { firstLevels: 9_000_000, allLevels: 18_000_000 };
 
 /** `step` is called before each submesh if this thread builds them all. */
 export async function buildAllParts(
@@ -160,6 +164,7 @@ export async function buildAllParts(
   options: PartsOptions,
   parallel: Parallel | undefined,
   step: () => void,
+  limits: OverlapLimits = OVERLAP_LIMITS,
 ): Promise<BuiltParts> {
   const { ratios, error, meshlets } = options;
   const total = sources.reduce((sum, { indices }) => sum + indices.length, 0);
@@ -179,7 +184,6 @@ export async function buildAllParts(
   const meshletParts = sources.map(
     (source): SubmeshPart => ({
       ...source,
-      builds: 'meshlets',
       slice: undefined,
       levels: [],
       meshlets: allocateMeshlets(source.indices.length, meshlets),
@@ -187,15 +191,44 @@ export async function buildAllParts(
   );
   // The longest parts come first, so that no thread works alone at the end: levels take longer than meshlets.
   const [levelsFirst, meshletsLast] = [longestFirst(levelParts.flat()), longestFirst(meshletParts)];
-  for (const parts of total > MAX_MIXED_INDICES ? [levelsFirst, meshletsLast] : [[...levelsFirst, ...meshletsLast]]) {
-    if (parts.length === 0) continue;
-    const payload: PartsPayload = { parts, ...options };
+  const steps =
+    total > limits.allLevels
+      ? [
+          { parts: levelsFirst, ratios },
+          { parts: meshletsLast, ratios: [] },
+        ]
+      : total > limits.firstLevels
+        ? afterFirstLevels(levelsFirst, meshletsLast, ratios)
+        : [{ parts: [...levelsFirst, ...meshletsLast], ratios }];
+  for (const { parts, ratios: own } of steps) {
+    const payload: PartsPayload = { ...options, parts, ratios: own };
     await parallel('submesh-parts', parts.length, payload);
   }
   return {
     levels: sources.map((source, i) => readLevels(source, levelParts[i] ?? [])),
     meshlets: meshletParts.map((part) => readMeshlets(part.meshlets ?? allocateMeshlets(0, meshlets))),
   };
+}
+
+interface Step {
+  readonly parts: readonly SubmeshPart[];
+  /** Of the levels that it builds. */
+  readonly ratios: readonly number[];
+}
+
+/** Meshlets are cut while the levels after the first ones are built. */
+function afterFirstLevels(
+  levels: readonly SubmeshPart[],
+  meshlets: readonly SubmeshPart[],
+  ratios: readonly number[],
+): readonly Step[] {
+  const states = levels.map(({ indices }) => allocateLodState(indices.length));
+  const first = levels.map((part, i) => ({ ...part, levels: part.levels.slice(0, 1), after: states[i] }));
+  const others = levels.map((part, i) => ({ ...part, levels: part.levels.slice(1), before: states[i] }));
+  return [
+    { parts: first, ratios: ratios.slice(0, 1) },
+    { parts: [...(ratios.length > 1 ? others : []), ...meshlets], ratios: ratios.slice(1) },
+  ];
 }
 
 const longestFirst = (parts: readonly SubmeshPart[]): readonly SubmeshPart[] =>
@@ -206,7 +239,6 @@ function partsOfLevels(source: PartSource, count: number): readonly SubmeshPart[
   const sizes = slices === undefined ? [source.indices.length] : trianglesOf(slices).map((triangles) => triangles * 3);
   return sizes.map((size, part) => ({
     ...source,
-    builds: 'levels',
     slice: slices && { slices, part },
     levels: Array.from({ length: count }, () => allocateLevel(size)),
     meshlets: undefined,
@@ -217,37 +249,4 @@ function readLevels(source: PartSource, parts: readonly SubmeshPart[]): readonly
   const levels = parts.map((part) => part.levels.map(readLevel));
   const slices = parts[0]?.slice?.slices;
   return slices === undefined ? (levels[0] ?? []) : joinSlices(source, slices, levels);
-}
-
-const allocateLevel = (indices: number): LevelBuffers => ({
-  indices: new Uint32Array(new SharedArrayBuffer(indices * 4)),
-  numbers: new Float64Array(new SharedArrayBuffer(16)),
-});
-
-function readLevel({ indices, numbers }: LevelBuffers): Level {
-  const [count = 0, error = 0] = numbers;
-  return { indices: indices.subarray(0, count), error };
-}
-
-/** The maximum possible. */
-function allocateMeshlets(indices: number, limits: MeshletLimits): MeshletBuffers {
-  const maxMeshlets = Math.ceil((indices / 3) * maxMeshletsPerTriangle(limits)) + 1;
-  return {
-    table: new Uint32Array(new SharedArrayBuffer(maxMeshlets * MESHLET_WORDS * 4)),
-    vertices: new Uint32Array(new SharedArrayBuffer(indices * 4)),
-    triangles: new Uint8Array(new SharedArrayBuffer(indices)),
-    bounds: new Float32Array(new SharedArrayBuffer(maxMeshlets * BOUNDS_FLOATS * 4)),
-    counts: new Uint32Array(new SharedArrayBuffer(8)),
-  };
-}
-
-function readMeshlets({ table, vertices, triangles, bounds, counts }: MeshletBuffers): Meshlets {
-  const [count = 0, vertexCount = 0] = counts;
-  return {
-    count,
-    table: table.subarray(0, count * MESHLET_WORDS),
-    vertices: vertices.subarray(0, vertexCount),
-    triangles,
-    bounds: bounds.subarray(0, count * BOUNDS_FLOATS),
-  };
 }
