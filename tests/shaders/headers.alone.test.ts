@@ -11,7 +11,8 @@ import { compile } from '../../packages/compiler/src/kinds/shader/testing/compil
 import { random } from '../clusters/models.js';
 import { ComputeShader } from '../support/spirv/compute-shader.js';
 import { kernelOf, wordsOf } from './header-kernel.js';
-import { CASES, type Given, type HeaderCase, SIZES } from './header-twins.js';
+import type { Given, HeaderCase } from './twins/header-case.js';
+import { CASES, SIZES } from './twins/header-twins.js';
 
 afterAll(() => shaderProcess().stop());
 
