@@ -19,7 +19,7 @@ import { until } from '../support/patience.js';
 
 let project: DiskProject;
 
-const NOTES = '.cache/assetc/noop/v2';
+const NOTES = '.cache/assetc/noop/v3';
 const FILES = {
   'assetc.yml': 'embed: ["*.json"]\n',
   'assets/a.json': '1',

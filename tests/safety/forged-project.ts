@@ -71,11 +71,31 @@ export function changed(value: Json, texts: readonly string[], random: Random): 
   return copy;
 }
 
+const sealOf = (json: string, seal: Seal | undefined): string =>
+  seal?.of('record', Buffer.from(json)) ?? '0'.repeat(32);
+
 /** Lines of a record. `seal`: undefined if its writer does not have our key. */
 export const recordText = (values: readonly Json[], seal: Seal | undefined): string =>
   values
     .map((value) => {
       const json = JSON.stringify(value);
-      return `${sha(json).slice(0, 16)} ${seal?.of('record', Buffer.from(json)) ?? '0'.repeat(32)} ${json}\n`;
+      return `${sha(json).slice(0, 16)} ${sealOf(json, seal)} ${json}\n`;
     })
     .join('');
+
+/** The lines of a record in blocks, whose index states what each of its blocks now is. */
+export function withMarks([header = null, head = null, ...others]: readonly Json[], seal: Seal | undefined): Json[] {
+  const { blocks } = asObject(head);
+  const { lines: before } = asObject(blocks ?? null);
+  if (!Array.isArray(before)) throw new Error('a record without blocks');
+  const lines = others.slice(0, before.length).map((block) => {
+    const json = JSON.stringify(block);
+    return { seal: sealOf(json, seal), sizeBytes: Buffer.byteLength(json) };
+  });
+  return [header, { ...asObject(head), blocks: { ...asObject(blocks ?? null), lines } }, ...others];
+}
+
+function asObject(value: Json): { readonly [key: string]: Json } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+  return value;
+}

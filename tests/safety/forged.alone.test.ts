@@ -103,7 +103,7 @@ describe('a forged record with a path that leads out', () => {
     const evil = JSON.parse(
       `${text.slice(0, -1)},"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
     );
-    writeRecord(around.output, [{ assetc: 'cache', version: 5 }, evil]);
+    writeRecord(around.output, [{ assetc: 'cache', version: 6 }, evil]);
     expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
     expect(around.outside()).toEqual(around.untouched);

@@ -8,7 +8,7 @@ import { recordBlocks } from '../../packages/compiler/src/pipeline/cache/record-
 import { openSeal } from '../../packages/compiler/src/pipeline/cache/seal.js';
 import type { Since } from '../../packages/compiler/src/pipeline/narrow/since.js';
 import type { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { CACHE, changed, copyOf, outside, type Prepared, prepare, recordText } from './forged-project.js';
+import { CACHE, changed, copyOf, outside, type Prepared, prepare, recordText, withMarks } from './forged-project.js';
 import { type Random, randomFrom } from './mutate-json.js';
 
 const RUNS = process.env.ASSETC_LONG === '1' ? 10_000 : 100;
@@ -20,7 +20,9 @@ function writeForgedRecord(project: MemoryProject, { lines, texts }: Prepared, s
   // A line that a narrow build appended, or one of the others.
   if (at === forged.length) forged.push(changed({ end: lines[1] ?? null, times: [], gone: [EDITED] }, texts, random));
   else forged[at] = changed(forged[at] ?? null, texts, random);
-  project.host.put(CACHE, recordText(forged, sealed ? openSeal(project.host) : undefined));
+  const seal = sealed ? openSeal(project.host) : undefined;
+  // Otherwise a changed block would only be found to be of another record. The index itself is changed, too.
+  project.host.put(CACHE, recordText(at === 1 ? forged : withMarks(forged, seal), seal));
 }
 
 /** What a note says after one edit, if the record is the one that it belongs to. */

@@ -136,7 +136,7 @@ export function writeRecord(
 /** A record that knows of no asset. */
 export function emptyRecord(changes: { [key: string]: Json } = {}): Json[] {
   return [
-    { assetc: 'cache', version: 5 },
+    { assetc: 'cache', version: 6 },
     {
       kinds: [],
       settings: [],

@@ -3,7 +3,8 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { CACHE_FILE, loadCache } from './cache/cache-log.js';
+import { loadCache } from './cache/cache-log.js';
+import { CACHE_FILE } from './cache/cache-state.js';
 import { CacheWriter } from './cache/cache-writer.js';
 import { removeGenerated } from './code/write-code.js';
 import { Committer } from './commit/commit.js';

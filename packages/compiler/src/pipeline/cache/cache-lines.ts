@@ -3,21 +3,22 @@
 import { digestBytes, digestText } from './digest.js';
 import { SEAL_DIGITS, type Seal } from './seal.js';
 
-/** The identity of a file to which a line with this seal is appended. `sizeBytes`: of its JSON, so that a cut line is another. */
+/** The identity of a file to which a line is appended. */
 export const identityWith = (before: string, { seal, sizeBytes }: LineMark): string =>
   digestText(`${before} ${seal} ${sizeBytes}`);
 
-interface LineMark {
+export interface LineMark {
   readonly seal: string;
+  /** Of its JSON. */
   readonly sizeBytes: number;
 }
 
-export const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
+const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
 
 const SUM_DIGITS = 16;
 const JSON_AT = SUM_DIGITS + 1 + SEAL_DIGITS + 1;
 
-interface Line extends LineMark {
+export interface Line extends LineMark {
   readonly value: unknown;
   readonly sealed: boolean;
 }
@@ -33,16 +34,25 @@ export function decodeLine(line: Uint8Array | undefined, seal: Seal): Line | und
   return { value: JSON.parse(json.toString('utf8')), seal: given, sizeBytes: json.length, sealed };
 }
 
+export const LINE_END = 0x0a;
+
 export function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf(0x0a, at);
+    const end = bytes.indexOf(LINE_END, at);
     yield bytes.subarray(at, end < 0 ? bytes.length : end);
     at = end < 0 ? bytes.length : end + 1;
   }
 }
 
-/** As the line states it, verified or not. */
-export function statedMark(line: Uint8Array): LineMark {
-  const seal = Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, JSON_AT)).toString('latin1');
-  return { seal: seal.slice(SUM_DIGITS + 1, -1), sizeBytes: line.length - JSON_AT };
+/** Whether it is the line that an index states. */
+export const isMarked = (line: LineMark | undefined, { seal, sizeBytes }: LineMark): boolean =>
+  line?.seal === seal && line.sizeBytes === sizeBytes;
+
+/** With its line end. */
+export const lineBytes = ({ sizeBytes }: LineMark): number => JSON_AT + sizeBytes + 1;
+
+export function encodeLine(value: unknown, seal: Seal): { readonly line: Uint8Array; readonly mark: LineMark } {
+  const json = Buffer.from(JSON.stringify(value));
+  const mark = { seal: seal.of('record', json), sizeBytes: json.length };
+  return { line: Buffer.concat([Buffer.from(`${checkSum(json)} ${mark.seal} `), json, Buffer.from('\n')]), mark };
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MemoryHost } from '../testing/memory-host.js';
-import { CACHE_FILE, loadCache } from './cache-log.js';
+import { loadCache } from './cache-log.js';
+import { CACHE_FILE } from './cache-state.js';
 import { CacheWriter } from './cache-writer.js';
 import { loadPart } from './load-part.js';
 import { assetKey } from './record.js';

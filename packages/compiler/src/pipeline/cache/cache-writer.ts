@@ -2,8 +2,9 @@
 
 import { OutputFolder } from '../commit/output-folder.js';
 import type { FileWriter, Host } from '../host/host.js';
-import { checkSum, identityWith } from './cache-lines.js';
-import { CACHE_FILE, type CacheState, HEADER, type Snapshot } from './cache-log.js';
+import { monotonicMs } from '../host/monotonic-ms.js';
+import { encodeLine, identityWith } from './cache-lines.js';
+import { CACHE_FILE, type CacheState, HEADER, type Snapshot } from './cache-state.js';
 import { encodeFailures } from './failures.js';
 import type { AssetRecord, KnownFile, ProductRecord } from './record.js';
 import { encodeBlocks, recordBlocks, sortedInputs, sortedRecords } from './record-blocks.js';
@@ -80,10 +81,9 @@ export class CacheWriter {
   }
 
   #encodeLine(value: unknown): Uint8Array {
-    const json = Buffer.from(JSON.stringify(value));
-    const seal = this.#seal.of('record', json);
-    this.#identity = identityWith(this.#identity, { seal, sizeBytes: json.length });
-    return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal} `), json, Buffer.from('\n')]);
+    const { line, mark } = encodeLine(value, this.#seal);
+    this.#identity = identityWith(this.#identity, mark);
+    return line;
   }
 
   /**
@@ -114,10 +114,12 @@ export class CacheWriter {
     const isLarge = state.records.size > recordBlocks.rows;
     const records = isLarge ? sortedRecords(state.records.values()) : state.records.values();
     const used = encodeRecords(records, fileOf, isLarge ? sortedInputs([...records]) : []);
-    const { index, blocks } = isLarge ? encodeBlocks(used) : { index: undefined, blocks: [] };
+    const times = encodeTimes(state.times);
+    const { index, blocks } = isLarge ? encodeBlocks(used, times) : { index: undefined, blocks: [] };
+    const lines = blocks.map((block) => encodeLine(block, this.#seal));
     const snapshot: Snapshot = {
       ...used,
-      ...(index !== undefined && { files: [], assets: [], blocks: index }),
+      ...(index !== undefined && { files: [], assets: [], blocks: { ...index, lines: lines.map(({ mark }) => mark) } }),
       manifest: state.manifest ?? null,
       pack: state.pack ?? null,
       ...(state.packs.size > 0 && { packs: [...state.packs] }),
@@ -125,13 +127,12 @@ export class CacheWriter {
       leftovers: [...state.leftovers].sort(),
       settled: state.settled,
       ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
-      ...(state.times.size > 0 && { times: encodeTimes(state.times) }),
+      ...(index === undefined && times.length > 0 && { times }),
+      ...(state.builds > 0 && { builds: state.builds }),
       foreign: foreignPaths(state),
     };
-    await this.#folder.write(
-      CACHE_FILE,
-      [HEADER, snapshot, ...blocks].map((value) => this.#encodeLine(value)),
-    );
+    const head = [HEADER, snapshot].map((value) => this.#encodeLine(value));
+    await this.#folder.write(CACHE_FILE, [...head, ...lines.map(({ line }) => line)]);
     state.needsSnapshot = false;
   }
 
@@ -160,12 +161,12 @@ export class CacheWriter {
   async #flushAfter(before: Promise<void>): Promise<void> {
     await before.catch(() => undefined);
     const isSteady = this.#flushedAssets >= SEVERAL_ASSETS;
-    const pauseMs = this.#flushedMs + (isSteady ? STEADY_PAUSE_MS : PAUSE_MS) - performance.now();
+    const pauseMs = this.#flushedMs + (isSteady ? STEADY_PAUSE_MS : PAUSE_MS) - monotonicMs();
     if (pauseMs > 0 && this.#waiting < MANY_ASSETS) await this.#pause(pauseMs);
     try {
       await this.#flush();
     } finally {
-      this.#flushedMs = performance.now();
+      this.#flushedMs = monotonicMs();
     }
   }
 

@@ -1,16 +1,18 @@
-// Loads only the assets that some files concern. Nothing else of a large record is decoded or verified: its lines are those that the last
-// build left if the file's identity, or its stat data, is the same.
+// Loads only the assets that some files concern. Nothing else of a large record is read, decoded or verified: its lines are those that the
+// last build left if the file's identity, or its stat data, is the same.
 
 import { join } from 'node:path';
+import { FileSlices } from '../host/file-slices.js';
 import type { Host } from '../host/host.js';
-import { decodeLine, identityWith, splitLines, statedMark } from './cache-lines.js';
-import { addLine, CACHE_FILE, type CacheState, decodeHead, emptyCache, HEADER, loadCache } from './cache-log.js';
+import { decodeLine, identityWith, isMarked, LINE_END, type Line, lineBytes, splitLines } from './cache-lines.js';
+import { loadCache } from './cache-log.js';
+import { addLine, CACHE_FILE, type CacheState, decodeHead, emptyCache, HEADER } from './cache-state.js';
 import { MAX_APPENDED_LINES } from './cache-writer.js';
 import { checkShared } from './check-tables.js';
 import { assetKey, concernsDerived } from './record.js';
-import { BlockReader, blockCount, checkIndex } from './record-blocks.js';
+import { BlockReader, checkIndex } from './record-blocks.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
-import { openSeal } from './seal.js';
+import { openSeal, type Seal } from './seal.js';
 import { Damaged, fields } from './untrusted.js';
 
 /** Files below the input and below the output. */
@@ -51,36 +53,42 @@ export function loadPart(host: Host, output: string, files: WantedPart): LoadedP
 }
 
 function decodePart(host: Host, output: string, files: WantedPart): LoadedPart | undefined {
-  const file = join(output, CACHE_FILE);
-  if (host.entryType(file) !== 'file') return undefined;
-  const bytes = host.readFile(file);
-  // What is appended to a line that was cut would be lost.
-  if (bytes.at(-1) !== 0x0a) return undefined;
-  const lines = [...splitLines(bytes)];
+  const path = join(output, CACHE_FILE);
+  if (host.entryType(path) !== 'file') return undefined;
+  const file = new FileSlices(host, path);
   const seal = openSeal(host);
-  const sealedValue = (line: Uint8Array | undefined): unknown => {
-    const decoded = decodeLine(line, seal);
-    if (decoded?.sealed !== true) throw new Damaged('a sealed line');
-    return decoded.value;
-  };
-  const { assetc, version } = fields(sealedValue(lines[0]));
+  const [headerLine, headLine, firstBlockAt] = firstLines(file);
+  const header = sealedLine(headerLine, seal);
+  const { assetc, version } = fields(header.value);
   if (assetc !== HEADER.assetc || version !== HEADER.version) return undefined;
-  const head = sealedValue(lines[1]);
-  const { blocks: indexed } = fields(head);
-  const index = indexed === undefined ? undefined : checkIndex(indexed);
-  const firstAppended = 2 + (index === undefined ? 0 : blockCount(index));
-  // A small record, or one that needs a new snapshot.
-  if (index === undefined || lines.length - firstAppended >= MAX_APPENDED_LINES)
-    return partOf(loadCache(host, output), files);
-  checkShared(head);
-  const reader = new BlockReader(index, head, (block) => sealedValue(lines[2 + block]));
+  const head = sealedLine(headLine, seal);
+  const { blocks } = fields(head.value);
+  // A small record.
+  if (blocks === undefined) return partOf(loadCache(host, output), files);
+  const index = checkIndex(blocks);
+  const starts = [firstBlockAt];
+  for (const mark of index.lines) starts.push((starts.at(-1) ?? 0) + lineBytes(mark));
+  const appended = appendedLines(file, starts.at(-1) ?? 0);
+  if (appended === undefined) return undefined;
+  // It needs a new snapshot.
+  if (appended.length >= MAX_APPENDED_LINES) return partOf(loadCache(host, output), files);
+  checkShared(head.value);
+  const reader = new BlockReader(index, head.value, (block) => {
+    const mark = index.lines[block];
+    if (mark === undefined) throw new Damaged('a block');
+    const line = sealedLine(file.at(starts[block] ?? 0, lineBytes(mark) - 1), seal);
+    if (!isMarked(line, mark)) throw new Damaged('a block of this snapshot');
+    return line.value;
+  });
   const cache = emptyCache(undefined);
-  decodeHead(cache, head);
-  for (const line of lines) cache.identity = identityWith(cache.identity, statedMark(line));
-  cache.appendedLines = lines.length - firstAppended;
+  decodeHead(cache, head.value);
+  cache.identity = identityWith(identityWith('', header), head);
+  cache.appendedLines = appended.length;
   let isEnd = true;
-  for (const line of lines.slice(firstAppended)) {
-    const value = fields(sealedValue(line));
+  for (const bytes of appended) {
+    const line = sealedLine(bytes, seal);
+    cache.identity = identityWith(cache.identity, line);
+    const value = fields(line.value);
     addLine(cache, value);
     isEnd = value.end !== undefined;
   }
@@ -93,10 +101,36 @@ function decodePart(host: Host, output: string, files: WantedPart): LoadedPart |
     cache,
     sources,
     hasDerived: index.derived,
-    kinds: new Set([...head.kinds.map(([name]) => name), ...newKinds]),
-    isPlace: (path) => reader.isPlace(path) || records.isPlace(path),
-    isRead: (path) => readersIn(cache, reader, path).size > 0,
+    kinds: new Set([...head.value.kinds.map(([name]) => name), ...newKinds]),
+    isPlace: (place) => reader.isPlace(place) || records.isPlace(place),
+    isRead: (input) => readersIn(cache, reader, input).size > 0,
   };
+}
+
+function sealedLine(bytes: Uint8Array | undefined, seal: Seal): Line {
+  const line = decodeLine(bytes, seal);
+  if (line?.sealed !== true) throw new Damaged('a sealed line');
+  return line;
+}
+
+/** More than the first two lines have, if there are not very many assets. */
+const FIRST_BYTES = 1 << 16;
+
+/** The first two lines, and where the third begins. */
+function firstLines(file: FileSlices): readonly [first: Uint8Array, second: Uint8Array, end: number] {
+  for (let length = FIRST_BYTES; ; length *= 4) {
+    const bytes = file.at(0, length);
+    const first = bytes.indexOf(LINE_END);
+    const second = bytes.indexOf(LINE_END, first + 1);
+    if (first >= 0 && second >= 0) return [bytes.subarray(0, first), bytes.subarray(first + 1, second), second + 1];
+    if (bytes.length < length) throw new Damaged('two lines');
+  }
+}
+
+/** The lines from `start`. Undefined if the last line before or after it was cut: what is appended to that would be lost. */
+function appendedLines(file: FileSlices, start: number): readonly Uint8Array[] | undefined {
+  const bytes = file.at(start - 1);
+  return bytes[0] === LINE_END && bytes.at(-1) === LINE_END ? [...splitLines(bytes.subarray(1))] : undefined;
 }
 
 /** By records that are already loaded. */

@@ -4,11 +4,14 @@
 //   files     { files, readers }: six cells per file as in RecordTables, sorted by path, and for each file the assets that read it
 //   outputs   [path, asset, …], sorted by path
 //   places    paths and folders on which assets depend without reading them (see placesOf), sorted
+//   times     one block, see times.ts: only a build of everything needs them
 //
 // Assets and files are numbered over all blocks of their type, each of which but the last has `recordBlocks.rows` rows. The index has the
-// first key of every block, so a search decodes one block of each type.
+// first key of every block, so a search reads and decodes one block of each type, and the seal and the size of every line, so that a block
+// of another snapshot is never taken for one of this.
 
 import { compareText } from '../host/source-path.js';
+import type { LineMark } from './cache-lines.js';
 import { checkAsset, checkFile, type TableSizes } from './check-tables.js';
 import { type AssetRecord, assetKey, filesReadBy } from './record.js';
 import {
@@ -27,7 +30,8 @@ import {
   rowOutputs,
   rowSource,
 } from './record-rows.js';
-import { Damaged, fields, index, list, text } from './untrusted.js';
+import type { TimeRow } from './times.js';
+import { count, Damaged, fields, index, list, text } from './untrusted.js';
 
 /** Tests use small blocks. */
 export const recordBlocks = { rows: 256 };
@@ -41,6 +45,8 @@ export interface BlockIndex {
   readonly places: readonly string[];
   /** Whether there are derived assets, or assets that ask for the settings of one. */
   readonly derived: boolean;
+  /** Of all blocks, in the order of the file. */
+  readonly lines: readonly LineMark[];
 }
 
 const keyOf = (row: AssetRow): string => assetKey(rowSource(row), rowName(row));
@@ -52,8 +58,11 @@ export const sortedInputs = (records: readonly AssetRecord[]): readonly string[]
   [...new Set(records.flatMap(({ dependencies }) => filesReadBy(dependencies)))].sort(compareText);
 
 /** `tables`: with sorted assets and files. */
-export function encodeBlocks(tables: RecordTables): {
-  readonly index: BlockIndex;
+export function encodeBlocks(
+  tables: RecordTables,
+  times: readonly TimeRow[],
+): {
+  readonly index: Omit<BlockIndex, 'lines'>;
   readonly blocks: readonly unknown[];
 } {
   const { rows } = recordBlocks;
@@ -87,7 +96,7 @@ export function encodeBlocks(tables: RecordTables): {
       places: first(placeBlocks, (path) => path),
       derived: tables.assets.some(rowConcernsDerived),
     },
-    blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat()), ...placeBlocks],
+    blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat()), ...placeBlocks, times],
   };
 }
 
@@ -97,25 +106,31 @@ function inBlocks<T>(items: readonly T[], rows: number): T[][] {
 
 /** Throws Damaged. */
 export function checkIndex(value: unknown): BlockIndex {
-  const { rows, assets, files, outputs, places, derived } = fields(value);
+  const { rows, assets, files, outputs, places, derived, lines } = fields(value);
+  const firsts = [assets, files, outputs, places].map((keys) => list(keys).map(text));
+  const [ofAssets = [], ofFiles = [], ofOutputs = [], ofPlaces = []] = firsts;
+  const marks = list(lines).map((mark) => {
+    const { seal, sizeBytes } = fields(mark);
+    return { seal: text(seal), sizeBytes: count(sizeBytes) };
+  });
+  if (marks.length !== firsts.flat().length + 1) throw new Damaged('a line for each block');
   return {
     rows: index(rows, 1 << 16) || 1,
-    assets: list(assets).map(text),
-    files: list(files).map(text),
-    outputs: list(outputs).map(text),
-    places: list(places).map(text),
+    assets: ofAssets,
+    files: ofFiles,
+    outputs: ofOutputs,
+    places: ofPlaces,
     derived: derived !== false,
+    lines: marks,
   };
 }
 
-export const blockCount = ({ assets, files, outputs, places }: BlockIndex): number =>
-  assets.length + files.length + outputs.length + places.length;
-
 /** All rows of all blocks, unchecked. `blockAt` returns the value of a block by its number. */
-export function decodeBlocks({ assets, files }: BlockIndex, blockAt: (block: number) => unknown) {
+export function decodeBlocks({ assets, files, lines }: BlockIndex, blockAt: (block: number) => unknown) {
   return {
     assets: assets.flatMap((_, i) => list(blockAt(i))),
     files: files.flatMap((_, i) => list(fields(blockAt(assets.length + i)).files)),
+    times: blockAt(lines.length - 1),
   };
 }
 

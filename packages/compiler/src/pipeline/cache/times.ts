@@ -1,5 +1,5 @@
 // How long compiling took and why it was done, in the cache's snapshot: rows of [source, name or null, milliseconds, reasons, build].
-// Only used for reports about an output, so malformed rows are skipped. Limited, because a no-op build reads it too.
+// Only used for reports about an output, so malformed rows are skipped. Limited, because every build of everything reads it.
 
 import { assetKey, splitAssetKey } from './record.js';
 
@@ -22,21 +22,22 @@ export type TimeRow = readonly [
 const MAX_ROWS = 2_000;
 const MAX_REASONS = 5;
 
+/** Part of CacheState. */
+interface Times {
+  readonly times: Map<string, CompileTime>;
+  builds: number;
+}
+
 export function addTimes(
-  times: Map<string, CompileTime>,
+  state: Times,
   compiled: ReadonlyMap<string, Pick<CompileTime, 'ms' | 'reasons'>>,
   isOnRecord: (key: string) => boolean,
 ): void {
   if (compiled.size === 0) return;
-  const build = lastBuildOf(times) + 1;
+  const { times } = state;
+  const build = ++state.builds;
   for (const [key, { ms, reasons }] of compiled) times.set(key, { ms, reasons: reasons.slice(0, MAX_REASONS), build });
   for (const key of [...times.keys()]) if (!isOnRecord(key)) times.delete(key);
-}
-
-export function lastBuildOf(times: ReadonlyMap<string, CompileTime>): number {
-  let last = 0;
-  for (const { build } of times.values()) last = Math.max(last, build);
-  return last;
 }
 
 /** Those of the last builds, the slowest of each first. */

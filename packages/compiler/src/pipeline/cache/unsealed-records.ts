@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { outputPathsOf } from '../commit/output-path.js';
 import { MANIFEST_FILE, makeManifest } from '../finish/manifest.js';
 import { errorCode, type Host } from '../host/host.js';
-import type { CacheState } from './cache-log.js';
+import type { CacheState } from './cache-state.js';
 import { canonicalJson } from './canonical-json.js';
 import { digestBytes } from './digest.js';
 import { type AssetRecord, assetKey, NO_TIMES, type ProductRecord } from './record.js';
@@ -30,7 +30,8 @@ export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host
   for (const [path] of records.outputs()) leftovers.delete(path);
   const cold = believed ? undefined : 'foreign';
   // Only for reports, as the times are.
-  const reported = { toldFiles: loaded.files, times: believed ? loaded.times : empty.times };
+  const { times, builds } = believed ? loaded : empty;
+  const reported = { toldFiles: loaded.files, times, builds };
   return { ...empty, records, foreign, leftovers, cold, sealed: false, ...reported };
 }
 

@@ -7,7 +7,7 @@ import { isGenerated } from '../../codegen/generated-header.js';
 import type { CodeFile, Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind/kind.js';
-import type { CacheState } from '../cache/cache-log.js';
+import type { CacheState } from '../cache/cache-state.js';
 import { digestBytes } from '../cache/digest.js';
 import type { AssetRecord, ProductRecord } from '../cache/record.js';
 import { LockLost } from '../commit/lock-lost.js';

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
-import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from '../cache/cache-state.js';
 import type { CacheWriter } from '../cache/cache-writer.js';
 import { NO_TIMES, type OutputRecord, timesOf } from '../cache/record.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from '../cache/cache-state.js';
 import { MANIFEST_FILE } from '../finish/manifest.js';
 import { packPath } from '../finish/pack-path.js';
 import type { FolderEntry, Host } from '../host/host.js';

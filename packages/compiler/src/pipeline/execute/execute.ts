@@ -8,6 +8,7 @@ import { type AssetRecord, assetKey } from '../cache/record.js';
 import { type RecordReferences, referencesOf } from '../cache/record-references.js';
 import { outputPathsOf } from '../commit/output-path.js';
 import { MAX_FILE_BYTES } from '../host/host.js';
+import { monotonicMs } from '../host/monotonic-ms.js';
 import type { FactGatherer } from '../plan/gather-facts.js';
 import { type Plan, type Planned, planFound } from '../plan/plan.js';
 import type { BuildLog } from '../report/build-log.js';
@@ -126,10 +127,10 @@ export class Execution {
   /** Returns the derived assets that must be made as well. */
   async #make({ asset, reasons }: Planned, maker: Maker): Promise<readonly Planned[]> {
     const { log } = this.#options;
-    const startMs = performance.now();
+    const startMs = monotonicMs();
     log.started(asset);
     const made = await maker(asset);
-    const ms = made.ms ?? performance.now() - startMs;
+    const ms = made.ms ?? monotonicMs() - startMs;
     if (made.status === 'failed') {
       log.failed(asset, { reasons, ms }, { diagnostics: made.diagnostics, attempt: made.attempt });
       return [];

@@ -6,7 +6,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/kind/registry.js';
 import type { RunningBuild } from '../build.js';
 import type { BuildServices } from '../build-services.js';
-import type { CacheState } from '../cache/cache-log.js';
+import type { CacheState } from '../cache/cache-state.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { type AssetRecord, splitAssetKey } from '../cache/record.js';
 import type { Lock } from '../commit/lock.js';

@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { CACHE_FILE } from '../cache/cache-log.js';
+import { CACHE_FILE } from '../cache/cache-state.js';
 import { isRacy } from '../cache/record.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { InputState } from '../discover/input-state.js';

@@ -2,7 +2,7 @@
 // a dot, packs, links, and folders that are outputs themselves.
 
 import { join } from 'node:path';
-import { CACHE_FILE } from '../cache/cache-log.js';
+import { CACHE_FILE } from '../cache/cache-state.js';
 import { digestFile } from '../cache/digest.js';
 import type { Host } from '../host/host.js';
 import { MANIFEST_FILE } from './manifest.js';

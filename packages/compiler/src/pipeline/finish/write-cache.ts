@@ -23,7 +23,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
     const outputs = provenOutputs(record, execution.made.has(key), nowMs, outputFacts);
     cache.records.set(key, { ...record, outputs });
   }
-  addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
+  addTimes(cache, log.compiled, (key) => cache.records.has(key));
   try {
     await services.writer.writeSnapshot(cache);
   } catch (error) {

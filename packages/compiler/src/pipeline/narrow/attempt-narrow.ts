@@ -8,7 +8,7 @@ import type { RunningBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildResult } from '../build-options.js';
 import { openBuildServices } from '../build-services.js';
-import { CACHE_FILE } from '../cache/cache-log.js';
+import { CACHE_FILE } from '../cache/cache-state.js';
 import { prepareSeal } from '../cache/seal.js';
 import { throwIfLockLost } from '../commit/lock-lost.js';
 import { outputPathsOf } from '../commit/output-path.js';

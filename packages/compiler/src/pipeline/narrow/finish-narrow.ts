@@ -2,7 +2,7 @@
 // next build has to expect.
 
 import { join, resolve } from 'node:path';
-import { CACHE_FILE } from '../cache/cache-log.js';
+import { CACHE_FILE } from '../cache/cache-state.js';
 import { type AssetRecord, type Dependency, isRacy, type KnownFile } from '../cache/record.js';
 import { addTimes, encodeTimes } from '../cache/times.js';
 import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
@@ -114,7 +114,7 @@ async function writeEnd(
   { manifest }: Moved,
 ): Promise<string> {
   for (const { source } of removed) cache.times.delete(source);
-  addTimes(cache.times, log.compiled, () => true);
+  addTimes(cache, log.compiled, () => true);
   const compiled = [...cache.times].filter(([key]) => log.compiled.has(key));
   return await services.writer.end(cache, records, encodeTimes(new Map(compiled)), {
     ...(removed.length > 0 && { gone: removed.map(({ source }) => source) }),

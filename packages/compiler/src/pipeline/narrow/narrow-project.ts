@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { type Asset, recordedParams } from '../asset.js';
-import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from '../cache/cache-state.js';
 import { digestFile } from '../cache/digest.js';
 import { isEqualJson } from '../cache/equal-json.js';
 import { type ConcernedFiles, loadPart } from '../cache/load-part.js';

@@ -3,7 +3,7 @@
 
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { CACHE_FILE } from '../cache/cache-log.js';
+import { CACHE_FILE } from '../cache/cache-state.js';
 import { isAtOrInside } from '../host/is-inside.js';
 
 /**

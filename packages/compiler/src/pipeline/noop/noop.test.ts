@@ -245,7 +245,7 @@ describe('a note', () => {
     await writeNote(host, KEY, { observations, summary: 'summary', record: 'ef' });
     return host;
   }
-  const place = `/home/cache/noop/v2/${KEY}`;
+  const place = `/home/cache/noop/v3/${KEY}`;
   const read = (host: Host, key = KEY) => {
     const note = readNote(host, key, isText);
     return note !== undefined && stillHolds(note.observations, host) ? note.summary : undefined;
@@ -294,7 +294,7 @@ describe('a note', () => {
         record: undefined,
       });
     }
-    expect(host.readFolder('/home/cache/noop/v2')).toHaveLength(32);
+    expect(host.readFolder('/home/cache/noop/v3')).toHaveLength(32);
     expect(read(host, (39).toString(16).padStart(64, '0'))).toBe('note 39');
     expect(read(host)).toBeUndefined();
   });
@@ -307,6 +307,6 @@ describe('a note', () => {
     const observations: Observations = { paths: [], stats: new Float64Array(0), answers: [] };
     await writeNote(host, 'ef'.repeat(32), { observations, summary: 'summary', record: undefined });
     host.onOperation = undefined;
-    expect(host.readFolder('/home/cache/noop/v2').map(({ name }) => name)).toEqual([KEY]);
+    expect(host.readFolder('/home/cache/noop/v3').map(({ name }) => name)).toEqual([KEY]);
   });
 });

@@ -69,8 +69,10 @@ export async function renewNote(
   end: NarrowEnd,
   summary: unknown,
 ): Promise<void> {
+  const { paths, answers } = note.observations;
   const observations = withEnd(note.observations, end);
-  await writeNote(diskHost, noteKey(request), { observations, summary, record: end.record });
+  const texts = observations.paths === paths && observations.answers === answers ? note.texts : undefined;
+  await writeNote(diskHost, noteKey(request), { observations, summary, record: end.record, texts });
 }
 
 const noteKey = ({ inputs }: NoopRequest): string => digestText(JSON.stringify(inputs));

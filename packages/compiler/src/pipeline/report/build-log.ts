@@ -6,6 +6,7 @@ import type { Asset } from '../asset.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { Failure } from '../cache/failures.js';
 import { WorkWeights } from '../execute/work-weights.js';
+import { monotonicMs } from '../host/monotonic-ms.js';
 import { compareText } from '../host/source-path.js';
 import { type Plan, plannedAssets, type Yielded } from '../plan/plan.js';
 import { AssetOutcomes, type Kept, keptOutcome } from './asset-outcomes.js';
@@ -18,7 +19,7 @@ export const LAST = '\uffff';
 
 export class BuildLog {
   readonly #options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>;
-  readonly #startedMs = performance.now();
+  readonly #startedMs = monotonicMs();
   #outcomes = new AssetOutcomes();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #failures = new Map<string, Failure>();
@@ -245,7 +246,7 @@ export class BuildLog {
       sourceBytes,
       outputBytes,
       packBytes,
-      ms: Math.round(performance.now() - this.#startedMs),
+      ms: Math.round(monotonicMs() - this.#startedMs),
     };
     this.emit({ type: 'done', ...facts });
     const plan = this.#plan.sort((a, b) => compareText(a.id, b.id));

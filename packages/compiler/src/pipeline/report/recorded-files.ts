@@ -2,7 +2,8 @@
 // nothing; links in the output are not followed.
 
 import { join } from 'node:path';
-import { type CacheState, loadCache } from '../cache/cache-log.js';
+import { loadCache } from '../cache/cache-log.js';
+import type { CacheState } from '../cache/cache-state.js';
 import { type AssetRecord, assetId } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode, type Host } from '../host/host.js';

@@ -13,6 +13,7 @@ import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
 import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import { describeOutput } from '../execute/made-output.js';
+import { monotonicMs } from '../host/monotonic-ms.js';
 import { JobContext, type RunParallel } from './compile-context.js';
 import { type InputView, localInputView } from './input/input-view.js';
 import { remoteInputView } from './input/remote-input-view.js';
@@ -42,8 +43,8 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   const hooks = job.isPlain === true ? [] : hooksFor(registry.hooks, kind.hookable, names);
   const context = new JobContext(job, kind, sight, parallel, signal, hooks, parts);
   const { reads } = context;
-  const startMs = performance.now();
-  const ms = () => performance.now() - startMs;
+  const startMs = monotonicMs();
+  const ms = () => monotonicMs() - startMs;
   try {
     await kind.compile(context);
     // A kind may have caught the exception that aborted it.

@@ -6,7 +6,7 @@ import type { Config, Layer, LayerValues } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { runBuild } from '../../pipeline/build.js';
 import type { BuildEnvironment } from '../../pipeline/build-environment.js';
-import { CACHE_FILE } from '../../pipeline/cache/cache-log.js';
+import { CACHE_FILE } from '../../pipeline/cache/cache-state.js';
 import type { BuildEvent } from '../../pipeline/report/events.js';
 import { copyIntoTrial, makeTrialFolder, removeTrialFolder } from './trial-folder.js';
 

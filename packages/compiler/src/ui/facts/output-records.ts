@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { UiAsset } from '@assetc/viewer/api';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ResolvedSettings } from '../../model/kind/setting.js';
-import { CACHE_FILE, type CacheState, loadCache } from '../../pipeline/cache/cache-log.js';
+import { loadCache } from '../../pipeline/cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from '../../pipeline/cache/cache-state.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../../pipeline/cache/record.js';
-import { lastBuildOf } from '../../pipeline/cache/times.js';
 import { outputPathOf, outputPathsOf } from '../../pipeline/commit/output-path.js';
 import { MANIFEST_FILE } from '../../pipeline/finish/manifest.js';
 import type { Host } from '../../pipeline/host/host.js';
@@ -118,7 +118,7 @@ export class OutputRecords {
       shares ??= sourceShares(cache);
       return shares;
     };
-    this.#read = { version, cache, keys, lastBuild: lastBuildOf(cache.times), sources };
+    this.#read = { version, cache, keys, lastBuild: cache.builds, sources };
     return this.#read;
   }
 }

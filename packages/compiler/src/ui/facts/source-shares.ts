@@ -1,7 +1,7 @@
 // Divides the bytes of source files among the assets that read them: a part of a file goes to those that read the part, the rest to those
 // that read the file. So the sum is what the build reports, and a file that several assets read counts once.
 
-import type { CacheState } from '../../pipeline/cache/cache-log.js';
+import type { CacheState } from '../../pipeline/cache/cache-state.js';
 
 interface ReadFile {
   /** Keys of assets that read all of it. */
