@@ -41,7 +41,7 @@ describe.skipIf(cCompiler === undefined)('examples of assetc.h', () => {
     for (const { at, text } of blocks) {
       const file = join(folder, `${at.replaceAll(/\W/g, '-')}.c`);
       writeFileSync(file, text);
-      expect(compile({ source: file, output: `${file}.o`, flags: ['-c'] })).toBe('');
+      expect(compile({ source: file, output: `${file}.o`, flags: ['-fsyntax-only'] })).toBe('');
     }
   });
 

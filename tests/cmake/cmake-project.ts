@@ -30,6 +30,13 @@ int main(int argc, char **argv) {
 }
 `;
 
+/** Finds the header, without its implementation, which takes seconds to compile. */
+export const HEADER_ONLY = `#include "assetc.h"
+int main(void) {
+  return sizeof(AssetcPackEntry) > 0 ? 1 : 2;
+}
+`;
+
 export class CmakeProject extends DatedProject {
   constructor(lists: string, files: Readonly<Record<string, string | Uint8Array>> = {}) {
     super({ 'CMakeLists.txt': lists, 'main.c': MAIN, 'starts.log': '', ...files });

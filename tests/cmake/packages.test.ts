@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import manifest from '../../packages/formats/package.json' with { type: 'json' };
 import { hasTool } from '../depfile/build-tool.js';
 import { codeBlocks } from '../docs/code-blocks.js';
-import { CmakeProject, formats, hasCmake } from './cmake-project.js';
+import { CmakeProject, formats, HEADER_ONLY, hasCmake } from './cmake-project.js';
 
 const START = 'cmake_minimum_required(VERSION 3.20)\nproject(game LANGUAGES C)\n';
 const GAME = 'add_executable(game main.c)\ntarget_link_libraries(game PRIVATE assetc::assetc)\n';
@@ -21,10 +21,11 @@ const WAYS: Readonly<Record<string, string>> = {
 
 let project: CmakeProject | undefined;
 afterEach(() => project?.remove());
-const open = (lists: string): CmakeProject => {
-  project = new CmakeProject(lists);
+const open = (lists: string, files: Readonly<Record<string, string>> = {}): CmakeProject => {
+  project = new CmakeProject(lists, files);
   return project;
 };
+const LIGHT = { 'main.c': HEADER_ONLY };
 
 describe.skipIf(!hasCmake)('the guides', () => {
   const blockOf = (guide: string, language: string): string => {
@@ -81,7 +82,7 @@ describe.skipIf(!hasCmake)('the guides', () => {
 describe.skipIf(!hasCmake)('assetc.h is found', () => {
   it.each(Object.entries(WAYS))('%s', (_, way) => {
     const { path } = bound(
-      open(`${START + way + GAME}if(NOT COMMAND assetc_add_pack)\nmessage(FATAL_ERROR none)\nendif()\n`),
+      open(`${START + way + GAME}if(NOT COMMAND assetc_add_pack)\nmessage(FATAL_ERROR none)\nendif()\n`, LIGHT),
     );
     project?.configure();
     project?.build();
@@ -101,7 +102,7 @@ describe.skipIf(!hasCmake)('assetc.h is found', () => {
   });
 
   it('after an installation, with find_package and pkg-config', () => {
-    const { path, write, cmake } = bound(open(''));
+    const { path, write, cmake } = bound(open('', LIGHT));
     const prefix = path('prefix');
     expect(cmake('-S', formats, '-B', 'sdk', `-DCMAKE_INSTALL_PREFIX=${prefix}`).status).toBe(0);
     expect(cmake('--install', 'sdk').status).toBe(0);
