@@ -39,7 +39,7 @@ export interface HmeshModel {
   /** Whether the vertices have meaningful tangents. */
   readonly hasTangents: boolean;
   readonly bounds: Bounds;
-  /** GpuVertex, 28 bytes each; see pack-vertices.ts. Of a mesh with `stored` vertices: made when it is first read. */
+  /** GpuVertex, 28 bytes each; see pack-vertices.ts. Of a mesh with `stored` vertices: made when it is first read, and not written. */
   readonly vertices: Uint8Array;
   /** The vertices in another form, which the file has instead. */
   readonly stored?: StoredVertices | undefined;

@@ -2,13 +2,12 @@
 // Assemble the submeshes · build meshlets and levels · tabulate, pack and join the results · build clusters.
 
 import { packTriangleWords } from '@assetc/formats';
-import { GpuVertex } from '@assetc/formats/layouts';
 import { collectFreedMemory } from '@assetc/kernels';
 import { disableCones } from '../../encoding/mesh/meshlets.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { addClusters } from './clusters/add-clusters.js';
 import { type CompactOptions, compactMesh, snapMorphs } from './compact/compact-mesh.js';
-import { narrowIndices, splitStreams } from './compact/stored-forms.js';
+import { narrowIndices, splitStreams, withFullRows } from './compact/stored-forms.js';
 import { type CompiledMesh, joinMesh } from './join/join-mesh.js';
 import { buildLevels } from './levels/build-levels.js';
 import type { MeshContext } from './mesh-context.js';
@@ -91,10 +90,11 @@ export async function compileMesh(
   const spaces = leveled.submeshes.map(({ group }) => group);
   const { parallel } = context;
   const step = (): void => context.signal?.throwIfAborted();
-  const isNarrow = indexWidth === 'smallest' && mesh.model.vertices.length / GpuVertex.size <= 0xffff;
+  const vertexCount = [...leveled.submeshes, ...leveled.lines].reduce((sum, { rows }) => sum + rows.count, 0);
+  const isNarrow = indexWidth === 'smallest' && vertexCount <= 0xffff;
   const entryBytes = isNarrow ? 2 : 4;
   const model = clusters
-    ? await addClusters(mesh.model, { limits: cuts, spaces, parallel, step, entryBytes })
+    ? await addClusters(withFullRows(mesh.model), { limits: cuts, spaces, parallel, step, entryBytes })
     : mesh.model;
   const withWords = triangles === 'words' ? addTriangleWords(model) : model;
   const withStreams = streams === 'split' ? splitStreams(withWords) : withWords;

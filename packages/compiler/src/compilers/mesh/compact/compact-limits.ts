@@ -31,7 +31,10 @@ export function checkLimits(
     for (const name of ['position', 'normal', 'uv', 'weight'] as const)
       errors[name] = Math.max(errors[name], own[name]);
     if (i >= triangles.length) continue;
-    const edge = { position: meanEdge(part, 0, 3), uv: meanEdge(part, UV, 2) };
+    const edge = {
+      position: meanEdge(part, 0, 3, own.position / EDGE_SHARE),
+      uv: own.uv > UV_FLOOR ? meanEdge(part, UV, 2, own.uv / EDGE_SHARE) : 0,
+    };
     // The triangles of a placeholder are points.
     if (edge.position > 0 && own.position > edge.position * EDGE_SHARE)
       bent.position = Math.max(bent.position, own.position);
@@ -50,11 +53,14 @@ export function checkLimits(
   return { errors, exceeded };
 }
 
-/** The mean length of the edges that have one, in the columns from `first` on; 0 if there is none. */
-function meanEdge({ rows, indices }: IndexedRows, first: number, width: number): number {
+/**
+ * The mean length of the edges that have one, in the columns from `first` on; 0 if there is none. Where the edges so far suffice for a mean of
+ * `enough`, the others are not measured: of a large mesh, most of them.
+ */
+function meanEdge({ rows, indices }: IndexedRows, first: number, width: number, enough: number): number {
   const { floats, layout } = rows;
   let [sum, count] = [0, 0];
-  for (let i = 0; i < indices.length; i += 3)
+  for (let i = 0; i < indices.length; i += 3) {
     for (let corner = 0; corner < 3; corner++) {
       const a = (indices[i + corner] ?? 0) * layout.words + first;
       const b = (indices[i + ((corner + 1) % 3)] ?? 0) * layout.words + first;
@@ -66,5 +72,8 @@ function meanEdge({ rows, indices }: IndexedRows, first: number, width: number):
       if (squared > 0) count++;
       sum += Math.sqrt(squared);
     }
+    // As if all others had no length.
+    if (sum / indices.length >= enough) return sum / indices.length;
+  }
   return count > 0 ? sum / count : 0;
 }

@@ -70,7 +70,8 @@ export function joinMesh(
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, file, lines),
-      vertices: compact?.vertices ?? packChunk(VTXS, parts),
+      // Nothing reads full rows if there are others, except what asks for them by `withFullRows`.
+      vertices: compact ? new Uint8Array(0) : packChunk(VTXS, parts),
       ...(compact && { stored: compact.stored }),
       indices: joinIndices(lists, counts),
       ...joinMeshlets(results.meshlets, counts),
