@@ -2,7 +2,7 @@
 // rebuilds cube maps too.
 
 /** Increased when any block encoder writes different bytes for the same texels. */
-const BLOCKS_VERSION = 9;
+const BLOCKS_VERSION = 10;
 
 /** The version of a kind that encodes blocks. */
 export const versionWithBlocks = (version: number): string => `${version}.${BLOCKS_VERSION}`;

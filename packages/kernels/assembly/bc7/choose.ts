@@ -1,19 +1,20 @@
 // The modes and partitions that a level tries for a block: mode 6, then the most promising others by estimated error.
 
 import { BEST, C_ERROR } from '../block/candidate';
-import { hasConstantChannel, isOpaque } from '../block/texels';
+import { hasConstantChannel, isOpaque, PLANAR } from '../block/texels';
 import { hasFewColors, skipColorCount } from './colors';
 import { fitDual } from './dual';
 import { fit } from './fit';
 import { colorMetric, isPlain } from './metric';
 import { buildMoments, keepBlockMoments, wholeMoments } from './moments';
-import { recallLine } from './opaque/batch';
-import { fitTwoLines } from './opaque/two-lines';
-import { fitWholeLine, tryTwoEnds } from './opaque/whole-line';
+import { fitLines, leaveAll, recallLine, restEntry } from './opaque/batch';
+import { fitTwoLines, fitWholeLine, tryTwoEnds } from './opaque/fit-lines';
+import { searchBatch } from './opaque/search-batch';
 import { THREE, TWO, WHOLE } from './partitions';
 import {
   ALL,
   EXCLUDED,
+  FAST_ENTRIES,
   MODE_0,
   MODE_1,
   MODE_2,
@@ -40,14 +41,19 @@ const MAX_TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
 /** Rounds of least squares. */
 const MAX_REFITS: usize = memory.data<i32>([1, 1, 2, 3]);
 /** An estimate times this must be below the best error for a candidate to be fitted. */
-const TRUST: usize = memory.data<f32>([1, 1, 1, 0.5]);
+const TRUST: usize = memory.data<f32>([0.625, 0.5, 1, 0.5]);
 /** Partitions into two subsets that are ranked. */
 const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
 /** Entries of the ranking that are used for opaque blocks. */
-const ENTRIES: usize = memory.data<i32>([28, 76, 220, 220]);
+const ENTRIES: usize = memory.data<i32>([FAST_ENTRIES, 76, 220, 220]);
 
 /* @inline */ function bestError(): i32 {
   return load<i32>(BEST, C_ERROR);
+}
+
+/** What an estimate is multiplied by before it is compared with the best error. */
+/* @inline */ function trustAt(level: i32): f32 {
+  return hasFewColors ? 0 : load<f32>(TRUST + (usize(level) << 2)) * colorMetric;
 }
 
 function tryEntry(entry: i32, refits: i32): void {
@@ -66,7 +72,6 @@ const DRAFT_POOR: i32 = 1000;
 
 /** Leaves one line of all four channels in BEST, or mode 5 if that is better. */
 export function chooseDraft(): void {
-  skipColorCount();
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
   fit(6, WHOLE, 0);
@@ -87,29 +92,38 @@ export function choose(level: i32): void {
   search(level);
 }
 
-/** Up to this error a level searches nothing better for a block of many colors. */
-export function enoughAt(level: i32): i32 {
-  return load<i32>(GOOD_ENOUGH + (usize(level) << 2));
+/** Fits and packs the batch at `fast` or `normal`. */
+export function chooseBatch(level: i32): void {
+  const at = usize(level) << 2;
+  skipColorCount();
+  fitLines(load<i32>(GOOD_ENOUGH + at));
+  if (level === FAST) searchBatch(load<f32>(TRUST + at));
+  else leaveAll();
 }
 
-/** Continues at `fast` from the line of a block of the batch, which is loaded. */
-export function searchFromBatch(i: i32): void {
-  wholeMoments(0);
+/** Continues with a block that the batch left, which is loaded. */
+export function chooseRest(level: i32, i: i32): void {
   recallLine(i);
+  const entry = restEntry(i);
+  if (entry >= 0) {
+    tryEntry(entry, load<i32>(MAX_REFITS + (usize(level) << 2)));
+    return;
+  }
+  wholeMoments(0);
   tryTwoEnds();
-  search(FAST);
+  search(level);
 }
 
 /** Searches for a better candidate than the line of mode 6 in BEST. MOMENTS must be those of the whole block. */
 function search(level: i32): void {
   const at = usize(level) << 2;
   const refits = load<i32>(MAX_REFITS + at);
-  const enough = hasFewColors ? 0 : enoughAt(level);
+  const enough = hasFewColors ? 0 : load<i32>(GOOD_ENOUGH + at);
   if (bestError() <= enough) return;
   keepBlockMoments();
   const partitions = load<i32>(PARTITIONS + at);
   rankDual(isOpaque);
-  if (level === FAST && isOpaque && isPlain) rankSixteen();
+  if (level === FAST && isOpaque && isPlain) rankSixteen(PLANAR);
   else {
     buildMoments(!isOpaque);
     rankTwo(partitions, !isOpaque);
@@ -120,12 +134,14 @@ function search(level: i32): void {
   else if (hasFewColors) entries = MODE_2;
   const tries = load<i32>(MAX_TRIES + at);
   const normalTries = level > NORMAL ? NORMAL_TRIES : 0;
-  const trust: f32 = hasFewColors ? 0 : load<f32>(TRUST + at) * colorMetric;
+  const trust = trustAt(level);
+  const normalTrust = trustAt(NORMAL);
   // Modes 4 and 5 may be exact for two colors that no partition separates.
   if (hasFewColors) tryEntry(takeCheapest(MODE_1), refits);
   for (let i = 0; i < tries && bestError() > enough; i++) {
     const entry = takeCheapest(i < normalTries ? min(entries, MODE_3) : entries);
-    if (takenCost * trust < f32(bestError())) tryEntry(entry, refits);
+    const isPromising = takenCost * (i < normalTries ? normalTrust : trust) < f32(bestError());
+    if (isPromising) tryEntry(entry, refits);
     else if (i >= normalTries) break;
   }
   if (level > NORMAL && isOpaque && hasConstantChannel()) tryMoreDual(enough, refits);

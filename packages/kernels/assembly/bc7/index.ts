@@ -4,11 +4,12 @@ import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/blo
 import { BEST } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isOneColorBlock, isOpaque, isOpaqueBlock, isSolid, setRows } from '../block/texels';
-import { choose, chooseDraft, enoughAt, FAST, NORMAL, searchFromBatch } from './choose';
+import { choose, chooseBatch, chooseDraft, chooseRest, FAST, NORMAL } from './choose';
 import { countColors, hasFewColors, skipColorCount } from './colors';
 import { loadBlock, weighBlock } from './load';
 import { isAlphaWeighted, isPlain, setMetric, weighEqually } from './metric';
-import { addToBatch, fitBatch, isBatchFull, outOf, sourceOf } from './opaque/batch';
+import { restCount, restOut, restSource } from './opaque/batch';
+import { addToBatch, isBatchFull } from './opaque/slots';
 import { pack } from './pack';
 import { buildPartitions } from './partitions';
 import { Bc7Rdo } from './rdo';
@@ -50,43 +51,44 @@ export function encode(
       const r2 = v128.load(at + stride * 2);
       const r3 = v128.load(at + stride * 3);
       if (isOneColorBlock(r0, r1, r2, r3)) packSolid(i32x4.extract_lane(r0, 0), out);
-      else if (level === FAST && isPlain && isOpaqueBlock(r0, r1, r2, r3)) {
-        addToBatch(r0, r1, r2, r3, at, out);
-        if (isBatchFull()) encodeBatch(stride);
-      } else {
+      else if (level === FAST && isPlain && isOpaqueBlock(r0, r1, r2, r3)) addToBatch(r0, r1, r2, r3, at, out);
+      else {
         setRows(r0, r1, r2, r3);
         weigh(alphaWeighted);
-        encodeBlock(level, out);
+        countFor(level);
+        if (level === NORMAL && isPlain && isOpaque && !hasFewColors) addToBatch(r0, r1, r2, r3, at, out);
+        else encodeBlock(level, out);
       }
+      if (isBatchFull()) encodeBatch(level, stride);
       at += 16;
       out += 16;
     }
   }
-  encodeBatch(stride);
+  encodeBatch(level, stride);
 }
 
-/** Encodes the blocks of the batch, at `fast`. */
-function encodeBatch(stride: usize): void {
-  const count = fitBatch(enoughAt(FAST));
-  skipColorCount();
+/** Encodes the blocks of the batch, at `fast` and `normal`. */
+function encodeBatch(level: i32, stride: usize): void {
+  chooseBatch(level);
+  const count = restCount();
   for (let i = 0; i < count; i++) {
-    loadBlock(sourceOf(i), stride);
+    loadBlock(restSource(i), stride);
     weigh(false);
-    searchFromBatch(i);
-    pack(BEST, outOf(i));
+    chooseRest(level, i);
+    pack(BEST, restOut(i));
   }
+}
+
+/** `draft` and `fast` treat no block as one of few colors. */
+/* @inline */ function countFor(level: i32): void {
+  if (level <= FAST) skipColorCount();
+  else countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
 }
 
 function encodeBlock(level: i32, out: usize): void {
-  if (level < 0) {
-    chooseDraft();
-    pack(BEST, out);
-    return;
-  }
-  if (level === FAST) skipColorCount();
-  else countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
   if (hasFewColors && recallBlock(out)) return;
-  choose(level);
+  if (level < FAST) chooseDraft();
+  else choose(level);
   pack(BEST, out);
   if (hasFewColors) rememberBlock(out);
 }

@@ -29,14 +29,16 @@ export function wholeMoments(plane: usize): void {
   put(48, sums4(dot2(r0, r1, a0, a1), dot2(g0, g1, a0, a1), dot2(b0, b1, a0, a1), zero));
 }
 
-/** Stores the moments of the colors of sixteen texels: sums R G B ·, squares, RG GB BR ·. */
-/* @inline */ export function storeColorMoments(planar: usize, to: usize): void {
-  const r0 = v128.load(planar);
-  const r1 = v128.load(planar, 16);
-  const g0 = v128.load(planar, 32);
-  const g1 = v128.load(planar, 48);
-  const b0 = v128.load(planar, 64);
-  const b1 = v128.load(planar, 80);
+/** Stores the moments of the colors of a mask's texels: sums R G B ·, squares, RG GB BR ·. */
+/* @inline */ export function storeColorMoments(planar: usize, mask: v128, to: usize): void {
+  const m0 = i16x8.extend_low_i8x16_s(mask);
+  const m1 = i16x8.extend_high_i8x16_s(mask);
+  const r0 = v128.and(v128.load(planar), m0);
+  const r1 = v128.and(v128.load(planar, 16), m1);
+  const g0 = v128.and(v128.load(planar, 32), m0);
+  const g1 = v128.and(v128.load(planar, 48), m1);
+  const b0 = v128.and(v128.load(planar, 64), m0);
+  const b1 = v128.and(v128.load(planar, 80), m1);
   const one = i16x8.splat(1);
   const zero = i32x4.splat(0);
   const sums = sums4(dot2(r0, r1, one, one), dot2(g0, g1, one, one), dot2(b0, b1, one, one), zero);

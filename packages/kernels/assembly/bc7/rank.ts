@@ -2,7 +2,6 @@
 // off the line, and a share of the norm along it that depends on the number of indices. Coarse endpoints add noise.
 
 import { floatSum } from '../block/lanes';
-import { isOpaque } from '../block/texels';
 import { hasFewColors } from './colors';
 import { MOMENTS } from './moments';
 import { rankCorners } from './opaque/rank-corners';
@@ -43,6 +42,8 @@ export const MODE_3: i32 = 76;
 export const MODE_2: i32 = 140;
 export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
+/** Modes 4 and 5, and mode 1 with the first sixteen partitions. */
+export const FAST_ENTRIES: i32 = 28;
 export const EXCLUDED: f32 = f32.MAX_VALUE;
 
 /** How much of that share counts: texels along an edge are often close to a line's indices, and few colors can be exact. */
@@ -50,12 +51,12 @@ const EDGES: f32 = 0.5;
 const ALPHA_EDGES: f32 = 0.125;
 const FEW_EDGES: f32 = 0.0009765625;
 
-/* @inline */ function countedShare(left: f32): f32 {
-  return left * (hasFewColors ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES);
+/* @inline */ function countedShare(left: f32, opaque: bool): f32 {
+  return left * (hasFewColors ? FEW_EDGES : opaque ? EDGES : ALPHA_EDGES);
 }
 
-/* @inline */ function estimate(part: f32, noise: f32): v128 {
-  const left = countedShare(part);
+/* @inline */ function estimate(part: f32, noise: f32, opaque: bool): v128 {
+  const left = countedShare(part, opaque);
   return f32x4.add(f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(f32(1) - left))), f32x4.splat(noise));
 }
 
@@ -83,16 +84,16 @@ export function rankDual(opaque: bool): void {
   const squares = floatSum(separate2) + 2 * (floatSum(o2) + floatSum(x2));
   const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(separate2, f32x4.add(shared, shared)));
   setScatter(f32x4.sub(f32x4.splat(floatSum(d)), separate), f32x4.sqrt(f32x4.pmax(rest, f32x4.splat(0))));
-  const short = f32x4.mul(separate, f32x4.splat(countedShare(LEFT_2)));
-  put(DUAL, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
+  const short = f32x4.mul(separate, f32x4.splat(countedShare(LEFT_2, opaque)));
+  put(DUAL, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5, opaque), short)));
   put(
     DUAL + 4,
     withoutAlphaRotation(
       opaque,
-      f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(separate, f32x4.splat(countedShare(LEFT_3)))),
+      f32x4.add(estimate(LEFT_2, NOISE_4, opaque), f32x4.mul(separate, f32x4.splat(countedShare(LEFT_3, opaque)))),
     ),
   );
-  put(DUAL + 8, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
+  put(DUAL + 8, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4, opaque), short)));
 }
 
 /** Opaque blocks do not need separate indices for alpha. */
@@ -111,21 +112,21 @@ export function rankTwo(count: i32, alpha: bool): void {
       addScatter(SETS, v128.load(inverses(slot, 1)), true);
       complement(SETS, true);
       addScatter(SETS, v128.load(inverses(slot, 0)), true);
-      put(MODE_1 + i, estimate(LEFT_2, NOISE_7));
+      put(MODE_1 + i, estimate(LEFT_2, NOISE_7, false));
     } else {
       gatherSets(SETS, rowSums(slot, 1), false);
       addScatter(SETS, v128.load(inverses(slot, 1)), false);
       complement(SETS, false);
       addScatter(SETS, v128.load(inverses(slot, 0)), false);
-      put(MODE_1 + i, estimate(LEFT_3, NOISE_1));
-      put(MODE_3 + i, estimate(LEFT_2, NOISE_3));
+      put(MODE_1 + i, estimate(LEFT_3, NOISE_1, true));
+      put(MODE_3 + i, estimate(LEFT_2, NOISE_3, true));
     }
   }
 }
 
-/** Ranks the first sixteen partitions of an opaque block for mode 1. */
-export function rankSixteen(): void {
-  rankCorners(COSTS + (usize(MODE_1) << 2), countedShare(LEFT_3), NOISE_1);
+/** Ranks the first sixteen partitions of an opaque block, which is stored by channel at `planar`, for mode 1. */
+export function rankSixteen(planar: usize): void {
+  rankCorners(planar, COSTS + (usize(MODE_1) << 2), countedShare(LEFT_3, true), NOISE_1);
 }
 
 /** Ranks the partitions into three subsets for modes 2 and 0. Call rankTwo first. */
@@ -140,8 +141,8 @@ export function rankThree(): void {
     complement(SETS, false);
     subtract(SETS, OTHERS);
     addScatter(SETS, v128.load(inverses(slot, 0)), false);
-    put(MODE_2 + i, estimate(LEFT_2, NOISE_2));
-    if (i < 16) put(MODE_0 + i, estimate(LEFT_3, NOISE_0));
+    put(MODE_2 + i, estimate(LEFT_2, NOISE_2, true));
+    if (i < 16) put(MODE_0 + i, estimate(LEFT_3, NOISE_0, true));
   }
 }
 

@@ -45,7 +45,10 @@ export function copyRows(
   texelBytes = 4,
 ): void {
   const rowBytes = width * texelBytes;
-  for (let y = 0; y < rowCount; y++) {
+  // Rows without padding are copied at once.
+  const joined = rowBytes === stride ? Math.min(rowCount, height - firstRow) : 0;
+  to.set(rgba.subarray(firstRow * rowBytes, (firstRow + joined) * rowBytes));
+  for (let y = joined; y < rowCount; y++) {
     const from = Math.min(firstRow + y, height - 1) * rowBytes;
     const at = y * stride;
     to.set(rgba.subarray(from, from + rowBytes), at);

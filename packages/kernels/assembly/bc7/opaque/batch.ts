@@ -1,66 +1,53 @@
-// Mode 6 for many opaque blocks at a time, whose channels and texels weigh the same. A step of a block waits for the one before; the same
-// step of the next block does not. So each step is done for all blocks of a batch, without branches that would be mispredicted.
+// Mode 6 for the blocks of a batch, at `fast` and `normal`. A step of a block waits for the one before; the same step of the next block does not.
+// So each step is done for all blocks in turn, without branches that would be mispredicted.
 
-import { storeColors } from '../../block/texels';
 import { storeColorMoments } from '../moments';
-import {
-  axisEnds,
-  axisOf,
-  indicesBetween,
-  LAST,
-  lineError,
-  nearestEnds,
-  refit,
-  refitHigh,
-  refitLow,
-  weightsOf,
-} from './line';
+import { subsetMask, WHOLE } from '../partitions';
+import { keepLine } from './fit-lines';
+import { findEnds, indicesBetween, LAST, lineError, quantizedEnds, weightsOf } from './line';
 import { packLine } from './pack-line';
-import { keepWholeLine } from './whole-line';
-
-const CAPACITY: i32 = 32;
-
-// What is kept of a block.
-const PLANAR: usize = 0;
-const PAIRS: usize = 96;
-const MOMENTS: usize = 224;
-const AXIS: usize = 272;
-const ENDS: usize = 288;
-const INDICES: usize = 304;
-const ERROR: usize = 320;
-const SOURCE: usize = 324;
-const OUT: usize = 328;
-const SLOT_BYTES: usize = 336;
-
-const SLOTS: usize = memory.data(32 * 336, 16);
-let end: usize = SLOTS;
-
-/* @inline */ export function isBatchFull(): bool {
-  return end === SLOTS + usize(CAPACITY) * SLOT_BYTES;
-}
-
-/** Adds a block of four rows. `source` and `out`: where its texels are, and where its bytes go. */
-export function addToBatch(r0: v128, r1: v128, r2: v128, r3: v128, source: usize, out: usize): void {
-  storeColors(end + PLANAR, end + PAIRS, r0, r1, r2, r3);
-  store<u32>(end, source, SOURCE);
-  store<u32>(end, out, OUT);
-  end += SLOT_BYTES;
-}
+import {
+  AXIS,
+  addIf,
+  batchEnd,
+  clearList,
+  countOf,
+  ENDS,
+  ENTRY,
+  ERROR,
+  endBatch,
+  INDICES,
+  OUT,
+  PAIRS,
+  PLANAR,
+  REST,
+  SEARCHED,
+  SLOT_BYTES,
+  SLOTS,
+  SOURCE,
+  SUMS,
+  slotAt,
+} from './slots';
+import { axisOf, refitEnds } from './solve';
 
 function findAxes(): void {
-  for (let at = SLOTS; at < end; at += SLOT_BYTES) {
-    storeColorMoments(at + PLANAR, at + MOMENTS);
-    v128.store(at, axisOf(at + MOMENTS), AXIS);
+  const all = subsetMask(WHOLE, 0);
+  for (let at = SLOTS; at < batchEnd; at += SLOT_BYTES) {
+    const sums = at + SUMS;
+    storeColorMoments(at + PLANAR, all, sums);
+    v128.store(at, axisOf(v128.load(sums), v128.load(sums, 16), v128.load(sums, 32), 0.0625), AXIS);
   }
 }
 
-function findEnds(): void {
-  for (let at = SLOTS; at < end; at += SLOT_BYTES)
-    v128.store(at, axisEnds(at + PAIRS, at + MOMENTS, v128.load(at, AXIS)), ENDS);
+function fitAxes(): void {
+  for (let at = SLOTS; at < batchEnd; at += SLOT_BYTES) {
+    findEnds(at + PAIRS, v128.load(at, SUMS), v128.load(at, AXIS));
+    v128.store(at, quantizedEnds(), ENDS);
+  }
 }
 
 function findIndices(): void {
-  for (let at = SLOTS; at < end; at += SLOT_BYTES) {
+  for (let at = SLOTS; at < batchEnd; at += SLOT_BYTES) {
     const ends = v128.load(at, ENDS);
     const indices = indicesBetween(at + PAIRS, ends);
     v128.store(at, indices, INDICES);
@@ -68,24 +55,12 @@ function findIndices(): void {
   }
 }
 
-function refitEnds(): void {
-  for (let at = SLOTS; at < end; at += SLOT_BYTES) {
-    refit(at + PLANAR, v128.load(at, MOMENTS), weightsOf(v128.load(at, INDICES)));
-    v128.store(at, nearestEnds(refitLow, refitHigh), AXIS);
+/** Leaves the ends that are best for the indices in AXIS. */
+function refitLines(): void {
+  for (let at = SLOTS; at < batchEnd; at += SLOT_BYTES) {
+    refitEnds(at + PLANAR, v128.load(at, SUMS), 16, weightsOf(v128.load(at, INDICES)));
+    v128.store(at, quantizedEnds(), AXIS);
   }
-}
-/** Fits the ends to the indices once more, and keeps them if they are better. Returns the error. */
-/* @inline */ function improve(at: usize): i32 {
-  const ends = v128.load(at, ENDS);
-  const indices = v128.load(at, INDICES);
-  const error = load<i32>(at, ERROR);
-  const otherEnds = v128.load(at, AXIS);
-  const otherIndices = indicesBetween(at + PAIRS, otherEnds);
-  const otherError = lineError(at + PLANAR, otherEnds, weightsOf(otherIndices));
-  const isBetter = i32x4.splat(-i32(otherError < error));
-  v128.store(at, v128.bitselect(otherEnds, ends, isBetter), ENDS);
-  v128.store(at, v128.bitselect(otherIndices, indices, isBetter), INDICES);
-  return min(error, otherError);
 }
 
 /** Whether all indices are the first or the last. */
@@ -93,42 +68,68 @@ function refitEnds(): void {
   return !v128.any_true(v128.andnot(indices, i8x16.eq(indices, i8x16.splat(i8(LAST)))));
 }
 
-/** Fits and packs the blocks of the batch, and leaves those to be searched: with an error above `enough`, or of two colors. Returns their
- *  number. */
-export function fitBatch(enough: i32): i32 {
-  findAxes();
-  findEnds();
-  findIndices();
-  refitEnds();
-  let left = SLOTS;
-  for (let at = SLOTS; at < end; at += SLOT_BYTES) {
-    const error = improve(at);
-    const ends = v128.load(at, ENDS);
-    const indices = v128.load(at, INDICES);
+/** Takes the better of both lines, and packs it. Lists the blocks to be searched: those of two colors, and others with an error above
+ *  `enough`. */
+function packLines(enough: i32): void {
+  clearList(REST);
+  clearList(SEARCHED);
+  for (let at = SLOTS; at < batchEnd; at += SLOT_BYTES) {
+    const other = v128.load(at, AXIS);
+    const otherIndices = indicesBetween(at + PAIRS, other);
+    const otherError = lineError(at + PLANAR, other, weightsOf(otherIndices));
+    const error = load<i32>(at, ERROR);
+    const isBetter = i32x4.splat(-i32(otherError < error));
+    const ends = v128.bitselect(other, v128.load(at, ENDS), isBetter);
+    const indices = v128.bitselect(otherIndices, v128.load(at, INDICES), isBetter);
+    const minimum = min(error, otherError);
     packLine(ends, indices, load<u32>(at, OUT));
-    v128.store(left, ends, ENDS);
-    v128.store(left, indices, INDICES);
-    v128.store(left, i32x4.replace_lane(v128.load(at, ERROR), 0, error), ERROR);
-    left += error > enough || (error > 0 && isTwoEnds(indices)) ? SLOT_BYTES : 0;
+    v128.store(at, ends, ENDS);
+    v128.store(at, indices, INDICES);
+    store<i32>(at, minimum, ERROR);
+    const hasTwo = i32(isTwoEnds(indices)) & i32(minimum > 0);
+    store<i32>(at, -1, ENTRY);
+    addIf(hasTwo, REST, at);
+    addIf(i32(minimum > enough) & (hasTwo ^ 1), SEARCHED, at);
   }
-  end = SLOTS;
-  return i32(left - SLOTS) / i32(SLOT_BYTES);
 }
 
-/* @inline */ function slotOf(i: i32): usize {
-  return SLOTS + usize(i) * SLOT_BYTES;
+/** Fits mode 6 to the blocks of the batch, packs them, and ends the batch. Blocks of two colors are left to be done alone, and those whose
+ *  error is above `enough` to `searchBatch` or `leaveAll`. */
+export function fitLines(enough: i32): void {
+  findAxes();
+  fitAxes();
+  findIndices();
+  refitLines();
+  packLines(enough);
+  endBatch();
 }
 
-/** Where the texels of a block to be searched are, and where its bytes go. */
-/* @inline */ export function sourceOf(i: i32): usize {
-  return load<u32>(slotOf(i), SOURCE);
-}
-/* @inline */ export function outOf(i: i32): usize {
-  return load<u32>(slotOf(i), OUT);
+/** Leaves all blocks to be searched to be done alone. */
+export function leaveAll(): void {
+  const count = countOf(SEARCHED);
+  for (let i = 0; i < count; i++) addIf(1, REST, slotAt(SEARCHED, i));
 }
 
-/** Puts the line of a block to be searched to BEST. */
+/** How many blocks are left to be done alone. */
+export function restCount(): i32 {
+  return countOf(REST);
+}
+
+export function restSource(i: i32): usize {
+  return load<u32>(slotAt(REST, i), SOURCE);
+}
+
+export function restOut(i: i32): usize {
+  return load<u32>(slotAt(REST, i), OUT);
+}
+
+/** The entry of the ranking to be tried, or −1 for a block that was not ranked. */
+export function restEntry(i: i32): i32 {
+  return load<i32>(slotAt(REST, i), ENTRY);
+}
+
+/** Puts the line of mode 6 to BEST. */
 export function recallLine(i: i32): void {
-  const at = slotOf(i);
-  keepWholeLine(load<i32>(at, ERROR), v128.load(at, ENDS), v128.load(at, INDICES));
+  const at = slotAt(REST, i);
+  keepLine(6, load<i32>(at, ERROR), v128.load(at, ENDS), v128.load(at, INDICES));
 }

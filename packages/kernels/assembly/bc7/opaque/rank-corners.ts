@@ -2,7 +2,6 @@
 // would, in a third of the time: in each row of these partitions subset 1 has the last zero to four texels, so that sums of a row from
 // its end are all that is needed. Four partitions are ranked at a time, one per lane.
 
-import { PLANAR } from '../../block/texels';
 import { MOMENTS } from '../moments';
 import { inverses, TWO } from '../partitions';
 
@@ -39,14 +38,14 @@ let norm: v128 = f32x4.splat(0);
   return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(v));
 }
 
-/** Sums the rows of the loaded block. */
-function sumRows(): void {
-  const r0 = v128.load(PLANAR);
-  const r1 = v128.load(PLANAR, 16);
-  const g0 = v128.load(PLANAR, 32);
-  const g1 = v128.load(PLANAR, 48);
-  const b0 = v128.load(PLANAR, 64);
-  const b1 = v128.load(PLANAR, 80);
+/** Sums the rows of a block that is stored by channel. */
+function sumRows(planar: usize): void {
+  const r0 = v128.load(planar);
+  const r1 = v128.load(planar, 16);
+  const g0 = v128.load(planar, 32);
+  const g1 = v128.load(planar, 48);
+  const b0 = v128.load(planar, 64);
+  const b1 = v128.load(planar, 80);
   sumRow(SUMS, floatsLow(r0), floatsLow(g0), floatsLow(b0));
   sumRow(SUMS + ROW_BYTES, floatsHigh(r0), floatsHigh(g0), floatsHigh(b0));
   sumRow(SUMS + ROW_BYTES * 2, floatsLow(r1), floatsLow(g1), floatsLow(b1));
@@ -144,8 +143,8 @@ function sumRows(): void {
 
 /** Stores the estimated errors of mode 1 with the first sixteen partitions, for `share` of the variance along a line. MOMENTS must be
  *  those of the whole block. */
-export function rankCorners(costs: usize, share: f32, noise: f32): void {
-  sumRows();
+export function rankCorners(planar: usize, costs: usize, share: f32, noise: f32): void {
+  sumRows(planar);
   v128.store(costs, rankGroup(0, share, noise));
   v128.store(costs, rankGroup(1, share, noise), 16);
   v128.store(costs, rankGroup(2, share, noise), 32);

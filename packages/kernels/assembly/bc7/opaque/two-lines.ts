@@ -1,25 +1,62 @@
-// Mode 1 for a block that is opaque and whose channels and texels weigh the same. It does exactly what `fit` would, but keeps both lines,
-// their endpoints and the indices in registers.
+// The steps of fitting mode 1, a line for each of two subsets, to an opaque block whose channels and texels weigh the same. Each step takes and
+// returns vectors, so that both lines stay in registers. Quantized ends have seven bits; the lowest, the p-bit, is the same for both ends of a line.
 
-import { BEST, C_ERROR, C_INDICES, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
-import { dot2, floatSums4, sum, sums4 } from '../../block/lanes';
-import { PLANAR } from '../../block/texels';
-import { C_HIGH, C_LOW } from '../endpoints';
-import { subsetBits, subsetMask } from '../partitions';
-import { along, clampEndpoint, nearestIndices, roundDown, splatChannel } from './registers';
-import { axisHigh0, axisHigh1, axisLow0, axisLow1, fitAxes, sums0, sums1 } from './two-axes';
+import { dot2, floatSums4, sum } from '../../block/lanes';
+import {
+  along,
+  lineScale,
+  lineStart,
+  lowOf,
+  nearestIndices,
+  roundDown,
+  spanOf,
+  splatBA,
+  splatChannel,
+  splatRG,
+  startOf,
+} from './registers';
+import { highEnd, lowEnd, refitEnds, setEndsAlong } from './solve';
 
-const MODE: i32 = 1;
 const LAST: i32 = 7;
-/** An endpoint has six bits and a p-bit that both ends share. */
+/** The largest end. */
 const TOP: i32 = 127;
 const SCALE: f32 = f32(127) / f32(255);
 
-/** The ends of one line. */
-let lowEnd: v128 = i32x4.splat(0);
-let highEnd: v128 = i32x4.splat(0);
-let indices: v128 = i8x16.splat(0);
-let weights: v128 = i8x16.splat(0);
+/** Where an axis extends along the texels of a mask. */
+/* @inline */ function findEnds(pairs: usize, mean: v128, axis: v128, mask: v128): void {
+  const whole = i32x4.trunc_sat_f32x4_s(axis);
+  const packed = i16x8.narrow_i32x4_s(whole, whole);
+  const rg = splatRG(packed);
+  const ba = splatBA(packed);
+  const m01 = i16x8.extend_low_i8x16_s(mask);
+  const m23 = i16x8.extend_high_i8x16_s(mask);
+  const m0 = i32x4.extend_low_i16x8_s(m01);
+  const m1 = i32x4.extend_high_i16x8_s(m01);
+  const m2 = i32x4.extend_low_i16x8_s(m23);
+  const m3 = i32x4.extend_high_i16x8_s(m23);
+  const t0 = along(pairs, rg, ba);
+  const t1 = along(pairs + 16, rg, ba);
+  const t2 = along(pairs + 32, rg, ba);
+  const t3 = along(pairs + 48, rg, ba);
+  const huge = i32x4.splat(0x7fffffff);
+  const minimum = i32x4.min_s(
+    i32x4.min_s(v128.bitselect(t0, huge, m0), v128.bitselect(t1, huge, m1)),
+    i32x4.min_s(v128.bitselect(t2, huge, m2), v128.bitselect(t3, huge, m3)),
+  );
+  const negative = i32x4.min_s(
+    i32x4.min_s(v128.bitselect(i32x4.neg(t0), huge, m0), v128.bitselect(i32x4.neg(t1), huge, m1)),
+    i32x4.min_s(v128.bitselect(i32x4.neg(t2), huge, m2), v128.bitselect(i32x4.neg(t3), huge, m3)),
+  );
+  setEndsAlong(mean, axis, minimum, negative);
+}
+
+/** The quantized ends of an axis through `mean` along the texels of a mask. */
+/* @inline */ export function axisEnds(pairs: usize, mean: v128, axis: v128, mask: v128): v128 {
+  findEnds(pairs, mean, axis, mask);
+  // An axis that is not a number differs from itself: the texels are equal.
+  const hasAxis = f32x4.eq(axis, axis);
+  return quantizeEnds(v128.bitselect(lowEnd, mean, hasAxis), v128.bitselect(highEnd, mean, hasAxis));
+}
 
 /** The nearest quantized values whose last bit is p. */
 /* @inline */ function nearestWith(scaled: v128, p: i32): v128 {
@@ -28,18 +65,15 @@ let weights: v128 = i8x16.splat(0);
   return i32x4.add(i32x4.add(q, q), i32x4.splat(p));
 }
 
-/* @inline */ function decode(y: v128): v128 {
-  return v128.or(i32x4.shl(y, 1), i32x4.shr_u(y, 6));
-}
-
 /** Squared differences of R, G and B. */
 /* @inline */ function distances(v: v128, y: v128): v128 {
-  const d = f32x4.replace_lane(f32x4.sub(f32x4.convert_i32x4_s(decode(y)), v), 3, 0);
+  const decoded = v128.or(i32x4.shl(y, 1), i32x4.shr_u(y, 6));
+  const d = f32x4.replace_lane(f32x4.sub(f32x4.convert_i32x4_s(decoded), v), 3, 0);
   return f32x4.mul(d, d);
 }
 
-/** Sets `lowEnd` and `highEnd` to the quantized ends with the nearer p-bit. */
-/* @inline */ function quantizeEnds(low: v128, high: v128): void {
+/** Quantized ends with the nearer p-bit. */
+/* @inline */ function quantizeEnds(low: v128, high: v128): v128 {
   const scaledLow = f32x4.mul(low, f32x4.splat(SCALE));
   const scaledHigh = f32x4.mul(high, f32x4.splat(SCALE));
   const lowA = nearestWith(scaledLow, 0);
@@ -53,199 +87,103 @@ let weights: v128 = i8x16.splat(0);
     f32x4.shuffle(difference, difference, 2, 2, 2, 2),
   );
   const isOdd = f32x4.lt(both, f32x4.splat(0));
-  lowEnd = i32x4.replace_lane(v128.bitselect(lowB, lowA, isOdd), 3, 0);
-  highEnd = i32x4.replace_lane(v128.bitselect(highB, highA, isOdd), 3, 0);
+  const ends = i16x8.narrow_i32x4_s(v128.bitselect(lowB, lowA, isOdd), v128.bitselect(highB, highA, isOdd));
+  return v128.and(ends, i16x8(-1, -1, -1, 0, -1, -1, -1, 0));
 }
 
-/** Of a line between decoded ends: the last index over its squared length. */
-/* @inline */ function lineScale(spans: v128): v128 {
-  const lengths = i32x4.dot_i16x8_s(spans, spans);
-  const length = i32x4.add(lengths, i32x4.shuffle(lengths, lengths, 1, 0, 3, 2));
-  return f32x4.div(f32x4.splat(f32(LAST)), f32x4.convert_i32x4_s(i32x4.max_s(length, i32x4.splat(1))));
+/** Ends of eight bits, as decoders expand them. */
+/* @inline */ function decodeEnds(ends: v128): v128 {
+  return v128.or(i16x8.shl(ends, 1), i16x8.shr_u(ends, 6));
 }
 
-/* @inline */ function lineStart(lows: v128, spans: v128): v128 {
-  const starts = i32x4.dot_i16x8_s(lows, spans);
-  return i32x4.add(starts, i32x4.shuffle(starts, starts, 1, 0, 3, 2));
-}
-
-/* @inline */ function channelError(
-  at: usize,
-  start0: v128,
-  start1: v128,
-  span0: v128,
-  span1: v128,
-  w0: v128,
-  w1: v128,
-  m0: v128,
-  m1: v128,
-): v128 {
-  const a = i16x8.mul(v128.bitselect(span1, span0, m0), w0);
-  const b = i16x8.mul(v128.bitselect(span1, span0, m1), w1);
-  const x = i16x8.shr_u(i16x8.add(v128.bitselect(start1, start0, m0), a), 6);
-  const y = i16x8.shr_u(i16x8.add(v128.bitselect(start1, start0, m1), b), 6);
-  const dx = i16x8.sub(v128.load(PLANAR + at), x);
-  const dy = i16x8.sub(v128.load(PLANAR + at, 16), y);
-  return dot2(dx, dy, dx, dy);
-}
-
-/** Sets `indices` and `weights` to the nearest between the given decoded ends. */
-/* @inline */ function findIndices(l0: v128, h0: v128, l1: v128, h1: v128, mask1: v128): void {
-  const lows0 = i16x8.narrow_i32x4_s(l0, l0);
-  const lows1 = i16x8.narrow_i32x4_s(l1, l1);
-  const spans0 = i16x8.sub(i16x8.narrow_i32x4_s(h0, h0), lows0);
-  const spans1 = i16x8.sub(i16x8.narrow_i32x4_s(h1, h1), lows1);
-  const rg0 = i32x4.shuffle(spans0, spans0, 0, 0, 0, 0);
-  const ba0 = i32x4.shuffle(spans0, spans0, 1, 1, 1, 1);
-  const rg1 = i32x4.shuffle(spans1, spans1, 0, 0, 0, 0);
-  const ba1 = i32x4.shuffle(spans1, spans1, 1, 1, 1, 1);
-  const start0 = lineStart(lows0, spans0);
-  const start1 = lineStart(lows1, spans1);
-  const scale0 = lineScale(spans0);
-  const scale1 = lineScale(spans1);
+/** The nearest indices between the quantized ends of both lines, a byte each. */
+/* @inline */ export function indicesOnLines(pairs: usize, ends0: v128, ends1: v128, mask1: v128): v128 {
+  const decoded0 = decodeEnds(ends0);
+  const decoded1 = decodeEnds(ends1);
+  const span0 = spanOf(decoded0);
+  const span1 = spanOf(decoded1);
+  const rg0 = splatRG(span0);
+  const ba0 = splatBA(span0);
+  const rg1 = splatRG(span1);
+  const ba1 = splatBA(span1);
+  const start0 = lineStart(lowOf(decoded0), span0);
+  const start1 = lineStart(lowOf(decoded1), span1);
+  const scale0 = lineScale(span0, LAST);
+  const scale1 = lineScale(span1, LAST);
   const m0 = i16x8.extend_low_i8x16_s(mask1);
   const m1 = i16x8.extend_high_i8x16_s(mask1);
   const e0 = i32x4.extend_low_i16x8_s(m0);
   const e1 = i32x4.extend_high_i16x8_s(m0);
   const e2 = i32x4.extend_low_i16x8_s(m1);
   const e3 = i32x4.extend_high_i16x8_s(m1);
-  const a0 = v128.bitselect(i32x4.sub(along(0, rg1, ba1), start1), i32x4.sub(along(0, rg0, ba0), start0), e0);
-  const a1 = v128.bitselect(i32x4.sub(along(16, rg1, ba1), start1), i32x4.sub(along(16, rg0, ba0), start0), e1);
-  const a2 = v128.bitselect(i32x4.sub(along(32, rg1, ba1), start1), i32x4.sub(along(32, rg0, ba0), start0), e2);
-  const a3 = v128.bitselect(i32x4.sub(along(48, rg1, ba1), start1), i32x4.sub(along(48, rg0, ba0), start0), e3);
+  const a0 = v128.bitselect(i32x4.sub(along(pairs, rg1, ba1), start1), i32x4.sub(along(pairs, rg0, ba0), start0), e0);
+  const a1 = v128.bitselect(
+    i32x4.sub(along(pairs + 16, rg1, ba1), start1),
+    i32x4.sub(along(pairs + 16, rg0, ba0), start0),
+    e1,
+  );
+  const a2 = v128.bitselect(
+    i32x4.sub(along(pairs + 32, rg1, ba1), start1),
+    i32x4.sub(along(pairs + 32, rg0, ba0), start0),
+    e2,
+  );
+  const a3 = v128.bitselect(
+    i32x4.sub(along(pairs + 48, rg1, ba1), start1),
+    i32x4.sub(along(pairs + 48, rg0, ba0), start0),
+    e3,
+  );
   const i0 = nearestIndices(a0, v128.bitselect(scale1, scale0, e0), LAST);
   const i1 = nearestIndices(a1, v128.bitselect(scale1, scale0, e1), LAST);
   const i2 = nearestIndices(a2, v128.bitselect(scale1, scale0, e2), LAST);
   const i3 = nearestIndices(a3, v128.bitselect(scale1, scale0, e3), LAST);
-  indices = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(i0, i1), i16x8.narrow_i32x4_s(i2, i3));
-  weights = i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), indices);
+  return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(i0, i1), i16x8.narrow_i32x4_s(i2, i3));
 }
 
-/** The squared error of `weights` between the given decoded ends. */
-/* @inline */ function measureLines(l0: v128, h0: v128, l1: v128, h1: v128, mask1: v128): i32 {
-  const m0 = i16x8.extend_low_i8x16_s(mask1);
-  const m1 = i16x8.extend_high_i8x16_s(mask1);
-  const w0 = i16x8.extend_low_i8x16_u(weights);
-  const w1 = i16x8.extend_high_i8x16_u(weights);
-  const half = i32x4.splat(32);
-  const p0 = i32x4.add(i32x4.shl(l0, 6), half);
-  const p1 = i32x4.add(i32x4.shl(l1, 6), half);
-  const q0 = i32x4.sub(h0, l0);
-  const q1 = i32x4.sub(h1, l1);
-  const r = channelError(
-    0,
-    splatChannel(p0, 0),
-    splatChannel(p1, 0),
-    splatChannel(q0, 0),
-    splatChannel(q1, 0),
-    w0,
-    w1,
-    m0,
-    m1,
-  );
-  const g = channelError(
-    32,
-    splatChannel(p0, 1),
-    splatChannel(p1, 1),
-    splatChannel(q0, 1),
-    splatChannel(q1, 1),
-    w0,
-    w1,
-    m0,
-    m1,
-  );
-  const b = channelError(
-    64,
-    splatChannel(p0, 2),
-    splatChannel(p1, 2),
-    splatChannel(q0, 2),
-    splatChannel(q1, 2),
-    w0,
-    w1,
-    m0,
-    m1,
-  );
+/* @inline */ function weightsOf(indices: v128): v128 {
+  return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), indices);
+}
+
+/** Interpolated values of eight texels. */
+/* @inline */ function shown(start0: v128, start1: v128, span0: v128, span1: v128, w: v128, mask1: v128): v128 {
+  const offset = i16x8.mul(v128.bitselect(span1, span0, mask1), w);
+  return i16x8.shr_u(i16x8.add(v128.bitselect(start1, start0, mask1), offset), 6);
+}
+
+/** The squared error of indices between the quantized ends of both lines. */
+/* @inline */ export function linesError(planar: usize, ends0: v128, ends1: v128, indices: v128, mask1: v128): i32 {
+  const weights = weightsOf(indices);
+  const decoded0 = decodeEnds(ends0);
+  const decoded1 = decodeEnds(ends1);
+  const r = channelError(planar, 0, decoded0, decoded1, weights, mask1);
+  const g = channelError(planar, 1, decoded0, decoded1, weights, mask1);
+  const b = channelError(planar, 2, decoded0, decoded1, weights, mask1);
   return sum(i32x4.add(r, i32x4.add(g, b)));
 }
 
-function evaluateLines(l0: v128, h0: v128, l1: v128, h1: v128, mask1: v128): i32 {
-  findIndices(l0, h0, l1, h1, mask1);
-  return measureLines(l0, h0, l1, h1, mask1);
-}
-
-/** Sets `lowEnd` and `highEnd` to the best endpoints of the texels of `mask` for `weights`. */
-/* @inline */ function refitLine(totals: v128, count: i32, mask: v128): void {
+/* @inline */ function channelError(
+  planar: usize,
+  channel: i32,
+  decoded0: v128,
+  decoded1: v128,
+  weights: v128,
+  mask1: v128,
+): v128 {
+  const start0 = splatChannel(startOf(decoded0), channel);
+  const start1 = splatChannel(startOf(decoded1), channel);
+  const span0 = splatChannel(spanOf(decoded0), channel);
+  const span1 = splatChannel(spanOf(decoded1), channel);
   const w0 = i16x8.extend_low_i8x16_u(weights);
   const w1 = i16x8.extend_high_i8x16_u(weights);
-  const masked = v128.and(weights, mask);
-  const p0 = i16x8.extend_low_i8x16_u(masked);
-  const p1 = i16x8.extend_high_i8x16_u(masked);
-  const r = dot2(v128.load(PLANAR), v128.load(PLANAR, 16), p0, p1);
-  const g = dot2(v128.load(PLANAR, 32), v128.load(PLANAR, 48), p0, p1);
-  const b = dot2(v128.load(PLANAR, 64), v128.load(PLANAR, 80), p0, p1);
-  const one = i16x8.splat(1);
-  const parts = sums4(r, g, b, dot2(p0, p1, one, one));
-  const sw = i32x4.extract_lane(parts, 3);
-  const sww = sum(dot2(w0, w1, p0, p1));
-  const cross = 64 * sw - sww;
-  const other = 4096 * count - 64 * sw - cross;
-  // Whole numbers below 2⁵³: exact.
-  const spread = f64(other) * f64(sww) - f64(cross) * f64(cross);
-  if (spread === 0) {
-    lowEnd = f32x4.div(totals, f32x4.splat(f32(count)));
-    highEnd = lowEnd;
-    return;
-  }
-  const scale = f32x4.splat(f32(64 / spread));
-  const y = f32x4.convert_i32x4_s(parts);
-  const x = f32x4.sub(f32x4.mul(totals, f32x4.splat(64)), y);
-  const b4 = f32x4.splat(f32(cross));
-  lowEnd = clampEndpoint(f32x4.mul(f32x4.sub(f32x4.mul(f32x4.splat(f32(sww)), x), f32x4.mul(b4, y)), scale));
-  highEnd = clampEndpoint(f32x4.mul(f32x4.sub(f32x4.mul(f32x4.splat(f32(other)), y), f32x4.mul(b4, x)), scale));
+  const x = shown(start0, start1, span0, span1, w0, i16x8.extend_low_i8x16_s(mask1));
+  const y = shown(start0, start1, span0, span1, w1, i16x8.extend_high_i8x16_s(mask1));
+  const at = planar + (usize(channel) << 5);
+  const dx = i16x8.sub(v128.load(at), x);
+  const dy = i16x8.sub(v128.load(at, 16), y);
+  return dot2(dx, dy, dx, dy);
 }
 
-/* @inline */ function bytesOf(a: v128, b: v128): i64 {
-  const words = i16x8.narrow_i32x4_u(a, b);
-  return i64x2.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
-}
-
-/** Fits mode 1 with a partition, and copies it to BEST if it is better. Call keepBlockMoments first. */
-export function fitTwoLines(slot: i32, refits: i32): void {
-  const mask0 = subsetMask(slot, 0);
-  const mask1 = subsetMask(slot, 1);
-  const bits1 = subsetBits(slot, 1);
-  fitAxes(bits1, mask0, mask1);
-  let low0 = axisLow0;
-  let high0 = axisHigh0;
-  let low1 = axisLow1;
-  let high1 = axisHigh1;
-  const count1 = popcnt(bits1);
-  let best = load<i32>(BEST, C_ERROR);
-  let minimum = i32.MAX_VALUE;
-  for (let round = 0; ; round++) {
-    quantizeEnds(low0, high0);
-    const l0 = lowEnd;
-    const h0 = highEnd;
-    quantizeEnds(low1, high1);
-    const error = evaluateLines(decode(l0), decode(h0), decode(lowEnd), decode(highEnd), mask1);
-    if (error >= minimum) return;
-    minimum = error;
-    if (error < best) {
-      best = error;
-      store<i32>(BEST, error, C_ERROR);
-      store<i32>(BEST, MODE, C_MODE);
-      store<i32>(BEST, slot, C_PARTITION);
-      store<i32>(BEST, 0, C_PLANE);
-      store<i64>(BEST, bytesOf(l0, lowEnd), C_LOW);
-      store<i64>(BEST, bytesOf(h0, highEnd), C_HIGH);
-      v128.store(BEST, indices, C_INDICES);
-    }
-    if (error === 0 || round === refits) return;
-    refitLine(sums0, 16 - count1, mask0);
-    low0 = lowEnd;
-    high0 = highEnd;
-    refitLine(sums1, count1, mask1);
-    low1 = lowEnd;
-    high1 = highEnd;
-  }
+/** The quantized ends that are best for the indices of `count` texels of a mask, whose colors have the given sums. */
+/* @inline */ export function refitLine(planar: usize, sums: v128, count: i32, indices: v128, mask: v128): v128 {
+  refitEnds(planar, sums, count, v128.and(weightsOf(indices), mask));
+  return quantizeEnds(lowEnd, highEnd);
 }

@@ -33,7 +33,7 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
     goodEnough: 96,
     tries: 1,
     refits: 1,
-    trust: 1,
+    trust: 0.625,
     partitions: 16,
     three: false,
     smoothRange: 12,
@@ -43,7 +43,7 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
     goodEnough: 72,
     tries: 2,
     refits: 1,
-    trust: 1,
+    trust: 0.5,
     partitions: 64,
     three: false,
     smoothRange: 12,
@@ -79,6 +79,11 @@ const DUAL_TRIES = 4;
 const hasConstantChannel = ({ texels }: Block): boolean =>
   ([0, 1, 2] as const).some((i) => texels.every((t) => t[i] === at(texels, 0)[i]));
 
+/** What an estimate is multiplied by before it is compared with the best error. */
+function trustOf({ trust }: Level, { hasFewColors, metric }: Block): number {
+  return hasFewColors ? 0 : f32(trust * (metric[1] === 1 ? 1 : f32(7 / 3)));
+}
+
 function choose(block: Block, level: Level): Candidate {
   let best = fitMode(block, 6, WHOLE, level.refits);
   if (!block.hasFewColors) best = tryTwoEnds(block, best);
@@ -86,8 +91,8 @@ function choose(block: Block, level: Level): Candidate {
   if (best.error <= goodEnough) return best;
   const withMode3 = level.three || (block.hasFewColors && level.partitions === 64);
   const trials = rankTrials(block, level.partitions, withMode3, level.three);
-  const colorMetric = block.metric[1] === 1 ? 1 : f32(7 / 3);
-  const trust = block.hasFewColors ? 0 : f32(level.trust * colorMetric);
+  const trust = trustOf(level, block);
+  const normalTrust = trustOf(LEVELS.normal, block);
   const normalTries = level.three ? NORMAL_TRIES : 0;
   const take = (wanted: (mode: number) => boolean): Trial => {
     const trial = trials.filter(({ mode }) => wanted(mode)).reduce((a, b) => (b.cost < a.cost ? b : a));
@@ -105,7 +110,7 @@ function choose(block: Block, level: Level): Candidate {
   if (block.hasFewColors) tryCandidate(take((mode) => mode === 4 || mode === 5));
   for (let i = 0; i < level.tries && best.error > goodEnough; i++) {
     const trial = take((mode) => i >= normalTries || (mode !== 3 && mode !== 2 && mode !== 0));
-    if (f32(trial.cost * trust) < best.error) tryCandidate(trial);
+    if (f32(trial.cost * (i < normalTries ? normalTrust : trust)) < best.error) tryCandidate(trial);
     else if (i >= normalTries) break;
   }
   const isTwoChannel = block.isOpaque && hasConstantChannel(block);
