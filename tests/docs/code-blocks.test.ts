@@ -84,7 +84,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('TypeScript', () => {
   it('is checked as strictly as ours', () => {
     for (const block of written('ts')) write(`project/${moduleName(block)}.ts`, withGiven(block));
-    const options = { noUnusedLocals: false, noEmit: true };
+    const options = { noUnusedLocals: false, noEmit: true, incremental: false, tsBuildInfoFile: null };
     const config = {
       extends: '../../tsconfig.json',
       compilerOptions: options,

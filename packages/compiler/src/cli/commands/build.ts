@@ -16,7 +16,7 @@ import {
   sinceLastBuild,
   storeIfNoop,
 } from '../noop-build.js';
-import { optimizeLaterWith } from '../optimize-later.js';
+import { optimizeKernelsLater, optimizeLaterWith } from '../optimize-later.js';
 import type { BuildFlags } from '../options.js';
 import { printable } from '../print/format-diagnostic.js';
 import { listPresets } from '../print/list-presets.js';
@@ -96,6 +96,7 @@ async function buildOne(
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const onCompiled = optimizeLaterWith(threadsOf(flags));
+  optimizeKernelsLater();
   const reporter = new BuildReporter(session, config, {
     explain,
     threads: threadsOf(flags),
