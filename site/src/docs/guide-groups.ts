@@ -16,6 +16,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       'light',
       'models',
       'meshes',
+      'clips',
       'clusters',
       'ray-tracing',
       'materials',
