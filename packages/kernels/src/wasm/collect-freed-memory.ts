@@ -3,10 +3,15 @@
 
 /** Below this a collection costs more than it frees. */
 const LARGE_BYTES = 1 << 25;
+/** From here on, memory must be free before anything else is allocated. */
+const HUGE_BYTES = 1 << 27;
 
 /** Call it when nothing refers to the memory anymore, not even a variable of the calling function. */
 export function collectFreedMemory(bytes: number): void {
   if (bytes < LARGE_BYTES) return;
   const { gc }: { readonly gc?: unknown } = globalThis;
-  if (typeof gc === 'function') gc();
+  if (typeof gc !== 'function') return;
+  gc();
+  // A collection leaves buffers to a thread of the engine, which a busy machine may run much later. The next collection waits for it.
+  if (bytes >= HUGE_BYTES) gc();
 }
