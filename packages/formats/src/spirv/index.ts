@@ -8,7 +8,7 @@ export {
   type PaddedSizes,
   type StructField,
 } from './layout/block-layout.js';
-export { numberType, type Scalar, splitArray } from './layout/shader-type.js';
+export { C_TYPES, numberType, type Scalar, splitArray } from './layout/shader-type.js';
 export { type ModuleBlocks, paddedSizes, uniformSize, unwrapped } from './layout/struct-sizes.js';
 export { Op, type ResultShape, resultShape, StorageClass } from './opcodes.js';
 export {

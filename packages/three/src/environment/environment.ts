@@ -7,6 +7,7 @@ import type { Lease } from '../source/shared-assets.js';
 import type { RendererLike } from '../texture/device-formats.js';
 import type { SharedTexture } from '../texture/texture-store.js';
 import { CUBE_FACES } from './cube-faces.js';
+import { isWebGl } from './is-web-gl.js';
 
 /**
  * An environment, loaded by `AssetcLoader.loadEnvironment`. Free it with `dispose()`.
@@ -82,9 +83,6 @@ export class AssetcEnvironment {
     this.#target.texture.needsPMREMUpdate = true;
   }
 }
-
-const isWebGl = (renderer: RendererLike | undefined): renderer is THREE.WebGLRenderer =>
-  renderer !== undefined && Reflect.get(renderer, 'isWebGLRenderer') === true;
 
 /** The corners of a triangle that covers a face, and the direction of each texel of the face. */
 const VERTEX = `

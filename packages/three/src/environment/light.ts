@@ -6,6 +6,7 @@ import type * as THREE from 'three';
 import type { Lease } from '../source/shared-assets.js';
 import type { RendererLike } from '../texture/device-formats.js';
 import type { SharedTexture } from '../texture/texture-store.js';
+import { isWebGl } from './is-web-gl.js';
 import { drawAtlas, makeAtlas } from './light-atlas.js';
 import { drawLightCube, hasLightCubes, makeLightCube } from './light-cube.js';
 
@@ -78,6 +79,3 @@ export class AssetcLight {
     this.#drawAgain();
   }
 }
-
-const isWebGl = (renderer: RendererLike | undefined): renderer is THREE.WebGLRenderer =>
-  renderer !== undefined && Reflect.get(renderer, 'isWebGLRenderer') === true;

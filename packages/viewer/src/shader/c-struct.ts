@@ -3,28 +3,13 @@
 
 import {
   type BlockStruct,
+  C_TYPES,
   layOutBlock,
   type PaddedSizes,
   paddedSizes,
   type ReflectedMember,
-  type Scalar,
   type StructField,
 } from '@assetc/formats/spirv';
-
-/** C has no type for half floats. */
-const C_TYPES: Readonly<Record<Scalar, string>> = {
-  f16: 'uint16_t',
-  f32: 'float',
-  f64: 'double',
-  i8: 'int8_t',
-  i16: 'int16_t',
-  i32: 'int32_t',
-  i64: 'int64_t',
-  u8: 'uint8_t',
-  u16: 'uint16_t',
-  u32: 'uint32_t',
-  u64: 'uint64_t',
-};
 
 const RESERVED = new Set(
   'auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool true false class private public this new delete template operator namespace using'.split(

@@ -1,6 +1,6 @@
 // What the GPU of this device makes of the same blocks: they are uploaded as they are, drawn texel by texel, and read back.
 
-import { blockFormatOf, type Ktx2, texelFormatOf } from '@assetc/formats';
+import { ASTC_FOOTPRINTS, blockFormatOf, type Ktx2, texelFormatOf } from '@assetc/formats';
 import { chooseTarget, prepareTranscoder, transcode } from '@assetc/formats/transcode';
 import {
   isHdrTexture,
@@ -24,22 +24,8 @@ const FORMATS: Readonly<Record<string, readonly [extension: string, format: numb
   'eac-r11': ['WEBGL_compressed_texture_etc', 0x9270],
   'eac-rg11': ['WEBGL_compressed_texture_etc', 0x9272],
 };
-const ASTC_SIZES = [
-  '4x4',
-  '5x4',
-  '5x5',
-  '6x5',
-  '6x6',
-  '8x5',
-  '8x6',
-  '8x8',
-  '10x5',
-  '10x6',
-  '10x8',
-  '10x10',
-  '12x10',
-  '12x12',
-];
+/** In the order of WebGL's numbers. */
+const ASTC_SIZES: readonly string[] = ASTC_FOOTPRINTS;
 
 function webGlFormat(name: string): readonly [extension: string, format: number] | undefined {
   const astc = ASTC_SIZES.indexOf(name.replace('astc-', ''));

@@ -1,24 +1,9 @@
 // Structs of shaders for C99 and C++: every field at the offset of the shader, asserted when the header is compiled.
 
-import type { OpenArray, Scalar, StructField } from '@assetc/formats/spirv';
+import { C_TYPES, type OpenArray, type StructField } from '@assetc/formats/spirv';
 import { commentText, memberName } from '../identifiers.js';
 import type { NamedStruct } from '../layout/shader-structs.js';
 import { C_WORDS } from './c-words.js';
-
-/** C has no type for half floats. */
-const C_TYPES: Readonly<Record<Scalar, string>> = {
-  f16: 'uint16_t',
-  f32: 'float',
-  f64: 'double',
-  i8: 'int8_t',
-  i16: 'int16_t',
-  i32: 'int32_t',
-  i64: 'int64_t',
-  u8: 'uint8_t',
-  u16: 'uint16_t',
-  u32: 'uint32_t',
-  u64: 'uint64_t',
-};
 
 /** `Camera` → `AssetCamera` */
 export const cTypeName = (typeName: string): string => `Asset${typeName}`;

@@ -17,6 +17,21 @@ export const SCALAR_BYTES: Readonly<Record<Scalar, number>> = {
   u64: 8,
 };
 
+/** The types of these numbers in C, which has none for half floats. */
+export const C_TYPES: Readonly<Record<Scalar, string>> = {
+  f16: 'uint16_t',
+  f32: 'float',
+  f64: 'double',
+  i8: 'int8_t',
+  i16: 'int16_t',
+  i32: 'int32_t',
+  i64: 'int64_t',
+  u8: 'uint8_t',
+  u16: 'uint16_t',
+  u32: 'uint32_t',
+  u64: 'uint64_t',
+};
+
 const FLOATS: Readonly<Record<string, Scalar>> = { half: 'f16', float: 'f32', double: 'f64' };
 const INTEGERS: Readonly<Record<string, Scalar>> = {
   int: 'i32',
