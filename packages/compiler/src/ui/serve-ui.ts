@@ -15,7 +15,7 @@ import { LiveBuilds } from './live-builds.js';
 import { openPage } from './page.js';
 import { configParts, innerSite, outputParts, type SiteParts } from './project-site.js';
 import { type MeasureSizes, Suggestions } from './recompile/suggestions.js';
-import { servedFolder, servedOutput } from './served-output.js';
+import { type ServedOutput, servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
 import type { ServeUiOptions, UiServer } from './ui-server.js';
 
@@ -35,25 +35,14 @@ export async function startUi(
   const parts: SiteParts = { environment, formatsOf, loadMeasure };
   const own = outputParts(output, parts);
   const desk = openDesk(options, own.records, environment, (config) => take(config));
-  const trials = new Map<string, Site>();
   const others = (options.others ?? []).flatMap((each) => servedOutput(host, each) ?? []);
-  const otherSites = others.map((other) => innerSite(other, undefined, parts));
-  const inner = (folder: string, id: string): Site | undefined => {
-    if (folder === 'other') return /^\d+$/.test(id) ? otherSites[Number(id)] : undefined;
-    const trial = folder === 'trial' ? desk?.trial(id) : undefined;
-    if (trial === undefined) return undefined;
-    const known = trials.get(id) ?? innerSite(servedFolder(host, trial.config.output), trial.config, parts);
-    trials.clear();
-    trials.set(id, known);
-    return known;
-  };
   let site: Site = {
     ...own,
     ...configParts(own, options.config, parts),
     page: openPage(host),
     live,
     desk,
-    inner,
+    inner: innerSites(others, desk, parts),
     others: others.map(({ title }) => title),
     suggestions: new Suggestions(measureSizes),
   };
@@ -86,6 +75,22 @@ export async function startUi(
       await desk?.close();
       await executors.dispose();
     },
+  };
+}
+
+/** Finds the site of a trial or of another output, by its folder and its name there. */
+function innerSites(others: readonly ServedOutput[], desk: EditDesk | undefined, parts: SiteParts): Site['inner'] {
+  const { host } = parts.environment;
+  const otherSites = others.map((other) => innerSite(other, undefined, parts));
+  const trials = new Map<string, Site>();
+  return (folder, id) => {
+    if (folder === 'other') return /^\d+$/.test(id) ? otherSites[Number(id)] : undefined;
+    const trial = folder === 'trial' ? desk?.trial(id) : undefined;
+    if (trial === undefined) return undefined;
+    const known = trials.get(id) ?? innerSite(servedFolder(host, trial.config.output), trial.config, parts);
+    trials.clear();
+    trials.set(id, known);
+    return known;
   };
 }
 

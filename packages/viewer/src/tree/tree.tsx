@@ -50,18 +50,14 @@ export function Tree({ rows, selected, followed, onFold, onOpen, onHover }: Tree
   };
   const onPress = (target: EventTarget | null): void => {
     box.current?.focus({ preventScroll: true });
-    const at = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
-    const row = rows[Number(at ?? -1)];
+    const row = rows[rowNumber(rowElement(target))];
     if (row === undefined) return;
     setActive(row.path);
     if (row.type === 'folder') onFold(row.path, !row.isOpen);
     else onOpen(row.path, false);
   };
 
-  // With fewer rows, the browser reports the new scroll position only later.
-  const top = Math.min(scroll, Math.max(0, rows.length * ROW_PIXELS - height));
-  const first = Math.max(0, Math.floor(top / ROW_PIXELS) - OVERSCAN_ROWS);
-  const end = Math.min(rows.length, Math.ceil((top + height) / ROW_PIXELS) + OVERSCAN_ROWS);
+  const { first, end } = rowsInView(scroll, height, rows.length);
   const activeId = active >= first && active < end ? `tree-${active}` : undefined;
   return (
     <div
@@ -93,9 +89,24 @@ export function Tree({ rows, selected, followed, onFold, onOpen, onHover }: Tree
   );
 }
 
+/** The rows in the document: `first` up to `end`. */
+function rowsInView(scroll: number, height: number, count: number): { readonly first: number; readonly end: number } {
+  // With fewer rows, the browser reports the new scroll position only later.
+  const top = Math.min(scroll, Math.max(0, count * ROW_PIXELS - height));
+  return {
+    first: Math.max(0, Math.floor(top / ROW_PIXELS) - OVERSCAN_ROWS),
+    end: Math.min(count, Math.ceil((top + height) / ROW_PIXELS) + OVERSCAN_ROWS),
+  };
+}
+
+const rowElement = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+
+const rowNumber = (element: HTMLElement | null): number => Number(element?.dataset.row ?? -1);
+
 function hoveredIn(target: EventTarget | null, rows: readonly TreeRow[]): Hovered | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  const row = rows[Number(element?.dataset.row ?? -1)];
+  const element = rowElement(target);
+  const row = rows[rowNumber(element)];
   if (element === null || row?.type !== 'file') return undefined;
   const { top, height } = element.getBoundingClientRect();
   return { path: row.path, y: top + height / 2 };

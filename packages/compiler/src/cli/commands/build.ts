@@ -78,6 +78,16 @@ async function openPresetRun(configs: readonly Config[]): Promise<PresetRun | un
   return configs.length < 2 ? undefined : new (await import('../../index.js')).PresetRun(configs);
 }
 
+/** What a build takes from the command line as it is. */
+const optionsOf = ({ jobs, verify, twice, cache, dryRun, explain }: BuildFlags) => ({
+  ...(jobs === undefined ? {} : { jobs }),
+  verify: verify ?? false,
+  twice: twice ?? false,
+  noCache: !cache,
+  dryRun: dryRun ?? false,
+  explain: explain ?? false,
+});
+
 const UNUSABLE = { code: ExitCode.usage, strays: [] } as const;
 
 async function buildOne(
@@ -94,11 +104,10 @@ async function buildOne(
   const farm = flags.farm === undefined ? undefined : await openFarmOrReport(session, config, flags);
   if (farm === 'failed') return UNUSABLE;
   const { build } = await import('../../index.js');
-  const explain = flags.explain ?? false;
   const onCompiled = optimizeLaterWith(threadsOf(flags));
   optimizeKernelsLater();
   const reporter = new BuildReporter(session, config, {
-    explain,
+    explain: flags.explain ?? false,
     threads: threadsOf(flags),
     earlierWarnings,
     dryRun: flags.dryRun ?? false,
@@ -110,15 +119,10 @@ async function buildOne(
   try {
     const result = await build(
       {
+        ...optionsOf(flags),
         config,
-        ...(paths === undefined ? {} : { paths }),
-        ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
-        verify: flags.verify ?? false,
-        twice: flags.twice ?? false,
-        noCache: !flags.cache,
-        dryRun: flags.dryRun ?? false,
-        explain,
         signal,
+        ...(paths === undefined ? {} : { paths }),
         onEvent: (event) => {
           if (event.type === 'asset' && event.status === 'built') onCompiled();
           reporter.onEvent(event);

@@ -34,18 +34,7 @@ export function AnimationView({ path, store, version }: ViewProps) {
   return (
     <div class="split">
       <div class="split-main">
-        <Toolbar label="What it plays on">
-          <ChoiceList
-            label="Model"
-            choices={[
-              { value: '', label: 'No model' },
-              ...meshes.map((each) => ({ value: each, label: each.replace(/\.hmesh$/, '') })),
-            ]}
-            value={mesh}
-            onChange={setMesh}
-          />
-          <span class="muted">{problem}</span>
-        </Toolbar>
+        <ModelChoice {...{ meshes, mesh, problem }} onChange={setMesh} />
         {mesh === '' ? (
           <div class="stage stage-none">Choose a model with the skeleton that these clips are for.</div>
         ) : (
@@ -82,5 +71,30 @@ export function AnimationView({ path, store, version }: ViewProps) {
         <SizeTable clip={clip} />
       </aside>
     </div>
+  );
+}
+
+interface ModelChoiceProps {
+  readonly meshes: readonly string[];
+  readonly mesh: string;
+  /** Why the clips cannot be played on it. */
+  readonly problem: string;
+  readonly onChange: (mesh: string) => void;
+}
+
+function ModelChoice({ meshes, mesh, problem, onChange }: ModelChoiceProps) {
+  return (
+    <Toolbar label="What it plays on">
+      <ChoiceList
+        label="Model"
+        choices={[
+          { value: '', label: 'No model' },
+          ...meshes.map((each) => ({ value: each, label: each.replace(/\.hmesh$/, '') })),
+        ]}
+        value={mesh}
+        onChange={onChange}
+      />
+      <span class="muted">{problem}</span>
+    </Toolbar>
   );
 }

@@ -14,6 +14,15 @@ import { OtherChoice, useOther } from './use-other.js';
 
 const SHOWN = 500;
 
+const TITLES = {
+  all: 'All',
+  added: 'Added',
+  removed: 'Removed',
+  grew: 'Grew',
+  shrank: 'Shrank',
+  changed: 'Changed',
+} as const;
+
 export function ComparePage({ store }: { readonly store: Store }) {
   const entries = useEntries(store);
   const { other, error, chosen, onChoose } = useOther(store);
@@ -26,14 +35,6 @@ export function ComparePage({ store }: { readonly store: Store }) {
   const shown = all.filter(({ change }) => filter === 'all' || change === filter);
   const sum = all.reduce((total, { before, after }) => total + after - before, 0);
   const count = (change: EntryChange['change']): number => all.filter((each) => each.change === change).length;
-  const titleOf = {
-    all: 'All',
-    added: 'Added',
-    removed: 'Removed',
-    grew: 'Grew',
-    shrank: 'Shrank',
-    changed: 'Changed',
-  } as const;
   return (
     <>
       <p class="why-verdict" role="status">
@@ -48,49 +49,55 @@ export function ComparePage({ store }: { readonly store: Store }) {
             .filter((value) => value === 'all' || value === filter || count(value) > 0)
             .map((value) => ({
               value,
-              label: value === 'all' ? titleOf.all : `${titleOf[value]} ${formatCount(count(value))}`,
+              label: value === 'all' ? TITLES.all : `${TITLES[value]} ${formatCount(count(value))}`,
             }))}
           value={filter}
           onChange={setFilter}
         />
       </div>
       <section class="card" aria-label="Changes">
-        <Table<EntryChange>
-          label="Changes"
-          rows={shown.slice(0, SHOWN)}
-          keyOf={({ path }) => path}
-          columns={[
-            {
-              title: 'File',
-              cell: ({ path, change }) =>
-                change === 'added' ? (
-                  path
-                ) : (
-                  <a href={hashOf(path, change === 'removed' ? undefined : new URLSearchParams({ tab: 'compare' }))}>
-                    {path}
-                  </a>
-                ),
-            },
-            { title: 'Change', cell: ({ change }) => titleOf[change] },
-            {
-              title: 'A',
-              isNumber: true,
-              cell: ({ before, change }) => (change === 'added' ? '–' : formatSize(before)),
-            },
-            {
-              title: 'B',
-              isNumber: true,
-              cell: ({ after, change }) => (change === 'removed' ? '–' : formatSize(after)),
-            },
-            {
-              title: 'Difference',
-              isNumber: true,
-              cell: ({ before, after }) => `${after < before ? '−' : '+'}${formatSize(Math.abs(after - before))}`,
-            },
-          ]}
-        />
+        <ChangeTable rows={shown.slice(0, SHOWN)} />
         {shown.length > SHOWN ? <p class="muted note">{`${countFiles(shown.length - SHOWN)} more.`}</p> : null}
       </section>
     </>
+  );
+}
+
+function ChangeTable({ rows }: { readonly rows: readonly EntryChange[] }) {
+  return (
+    <Table<EntryChange>
+      label="Changes"
+      rows={rows}
+      keyOf={({ path }) => path}
+      columns={[
+        {
+          title: 'File',
+          cell: ({ path, change }) =>
+            change === 'added' ? (
+              path
+            ) : (
+              <a href={hashOf(path, change === 'removed' ? undefined : new URLSearchParams({ tab: 'compare' }))}>
+                {path}
+              </a>
+            ),
+        },
+        { title: 'Change', cell: ({ change }) => TITLES[change] },
+        {
+          title: 'A',
+          isNumber: true,
+          cell: ({ before, change }) => (change === 'added' ? '–' : formatSize(before)),
+        },
+        {
+          title: 'B',
+          isNumber: true,
+          cell: ({ after, change }) => (change === 'removed' ? '–' : formatSize(after)),
+        },
+        {
+          title: 'Difference',
+          isNumber: true,
+          cell: ({ before, after }) => `${after < before ? '−' : '+'}${formatSize(Math.abs(after - before))}`,
+        },
+      ]}
+    />
   );
 }

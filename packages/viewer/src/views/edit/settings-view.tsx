@@ -55,12 +55,7 @@ export function SettingsView({ path, store, version }: ViewProps) {
           trials={trials.open}
           isBusy={trials.isBusy}
         />
-        {trials.problem === undefined ? null : (
-          <>
-            <ErrorBox title="Not compiled" error={trials.problem.because} />
-            {trials.problem.diagnostics.length > 0 ? <DiagnosticList diagnostics={trials.problem.diagnostics} /> : null}
-          </>
-        )}
+        {trials.problem === undefined ? null : <TrialProblem {...trials.problem} />}
       </div>
       <section class="split-side" aria-label="Settings" {...SCROLLED}>
         <RuleBar
@@ -78,6 +73,17 @@ export function SettingsView({ path, store, version }: ViewProps) {
         />
       </section>
     </div>
+  );
+}
+
+type TrialProblemProps = NonNullable<ReturnType<typeof useTrials>['problem']>;
+
+function TrialProblem({ because, diagnostics }: TrialProblemProps) {
+  return (
+    <>
+      <ErrorBox title="Not compiled" error={because} />
+      {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
+    </>
   );
 }
 

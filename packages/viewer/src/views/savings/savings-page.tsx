@@ -45,45 +45,16 @@ export function SavingsPage({ store }: { readonly store: Store }) {
       ) : null}
       {list.length === 0 ? null : (
         <section class="card savings is-stacked" aria-label="Suggestions">
-          <Table<UiSuggestion>
-            label="Suggestions"
-            rows={list}
-            keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
-            columns={[
-              { title: 'File', cell: ({ path }) => <PathLink path={path} /> },
-              {
-                title: 'Setting',
-                cell: ({ values, note }) => (
-                  <span title={note}>
-                    {labelOf(values)}
-                    <span class="setting-from">{note}</span>
-                  </span>
-                ),
-              },
-              { title: 'Saves', isNumber: true, cell: ({ sizeBytes, thenBytes }) => formatSize(sizeBytes - thenBytes) },
-              {
-                title: 'Of',
-                isNumber: true,
-                cell: ({ sizeBytes, thenBytes }) =>
-                  `${formatSize(sizeBytes)} (−${((1 - thenBytes / sizeBytes) * 100).toFixed(0)} %)`,
-              },
-              ...(canEdit
-                ? [
-                    {
-                      title: 'Do',
-                      cell: (suggestion: UiSuggestion) => (
-                        <Act
-                          suggestion={suggestion}
-                          onDone={(text) => {
-                            setReport(text);
-                            Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
-                          }}
-                        />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+          <SuggestionTable
+            list={list}
+            onDone={
+              canEdit
+                ? (text) => {
+                    setReport(text);
+                    Promise.all([store.refresh(), store.refreshStatus()]).catch(() => undefined);
+                  }
+                : undefined
+            }
           />
         </section>
       )}
@@ -96,6 +67,49 @@ const NOTHING: UiSuggestions = { list: [], unmeasured: 0 };
 function verdictOf(count: number, isSearching: boolean): string {
   if (count === 0) return isSearching ? 'Measuring…' : 'No setting that was measured makes a file smaller.';
   return `${formatCount(count)} ${count === 1 ? 'suggestion' : 'suggestions'}. Each was measured by itself on the compiled file.`;
+}
+
+interface SuggestionTableProps {
+  readonly list: readonly UiSuggestion[];
+  /** Reports what was applied. Undefined if nothing can be. */
+  readonly onDone: ((report: string) => void) | undefined;
+}
+
+function SuggestionTable({ list, onDone }: SuggestionTableProps) {
+  return (
+    <Table<UiSuggestion>
+      label="Suggestions"
+      rows={list}
+      keyOf={({ path, values }) => `${path} ${labelOf(values)}`}
+      columns={[
+        { title: 'File', cell: ({ path }) => <PathLink path={path} /> },
+        {
+          title: 'Setting',
+          cell: ({ values, note }) => (
+            <span title={note}>
+              {labelOf(values)}
+              <span class="setting-from">{note}</span>
+            </span>
+          ),
+        },
+        { title: 'Saves', isNumber: true, cell: ({ sizeBytes, thenBytes }) => formatSize(sizeBytes - thenBytes) },
+        {
+          title: 'Of',
+          isNumber: true,
+          cell: ({ sizeBytes, thenBytes }) =>
+            `${formatSize(sizeBytes)} (−${((1 - thenBytes / sizeBytes) * 100).toFixed(0)} %)`,
+        },
+        ...(onDone === undefined
+          ? []
+          : [
+              {
+                title: 'Do',
+                cell: (suggestion: UiSuggestion) => <Act suggestion={suggestion} onDone={onDone} />,
+              },
+            ]),
+      ]}
+    />
+  );
 }
 
 function Act({ suggestion, onDone }: { readonly suggestion: UiSuggestion; readonly onDone: (report: string) => void }) {

@@ -52,6 +52,23 @@ const at = (event: { readonly offsetX: number; readonly offsetY: number }): { x:
   y: event.offsetY * devicePixelRatio,
 });
 
+type Moves = Pick<ReturnType<typeof useViewBox>, 'pan' | 'zoom' | 'fit' | 'fitTexels'>;
+
+function keysOf({ pan, zoom, fit, fitTexels }: Moves): Readonly<Record<string, () => void>> {
+  const step = STEP_PIXELS * devicePixelRatio;
+  return {
+    ArrowLeft: () => pan(step, 0),
+    ArrowRight: () => pan(-step, 0),
+    ArrowUp: () => pan(0, step),
+    ArrowDown: () => pan(0, -step),
+    '+': () => zoom(ZOOM_STEP),
+    '=': () => zoom(ZOOM_STEP),
+    '-': () => zoom(1 / ZOOM_STEP),
+    '0': fit,
+    '1': fitTexels,
+  };
+}
+
 export function SheetCanvas(props: SheetCanvasProps) {
   const { client, sheet, look, source, blocks } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -71,18 +88,6 @@ export function SheetCanvas(props: SheetCanvasProps) {
     props.onPoint(found === undefined || texels === undefined ? undefined : { ...found, texels });
   }, [pointer, box, size, sheet, isReady, client]);
 
-  const step = STEP_PIXELS * devicePixelRatio;
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => pan(step, 0),
-    ArrowRight: () => pan(-step, 0),
-    ArrowUp: () => pan(0, step),
-    ArrowDown: () => pan(0, -step),
-    '+': () => zoom(ZOOM_STEP),
-    '=': () => zoom(ZOOM_STEP),
-    '-': () => zoom(1 / ZOOM_STEP),
-    '0': fit,
-    '1': fitTexels,
-  };
   useWheel(canvas, (event) => zoom(2 ** (-event.deltaY / (event.ctrlKey ? 80 : 320)), at(event)));
   const drag = useDrag(
     (dx, dy) => pan(dx * devicePixelRatio, dy * devicePixelRatio),
@@ -100,7 +105,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         aria-label={`${props.label}. Arrow keys move it, plus and minus zoom, 0 fits it, 1 shows one texel per pixel.`}
         data-ready={isReady}
         data-scale={box.scale}
-        onKeyDown={(event) => actOnKey(event, keys)}
+        onKeyDown={(event) => actOnKey(event, keysOf({ pan, zoom, fit, fitTexels }))}
         {...drag}
         onPointerLeave={() => setPointer(undefined)}
       />
