@@ -4,6 +4,14 @@ import { decodeHman, validateHman } from '@assetc/formats';
 import { HMAN_MAGIC, hasMagic } from '@assetc/formats/layouts';
 import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
+/** Kinds that are not their name and an s. */
+const WORDS: Readonly<Record<string, readonly [one: string, many?: string]>> = {
+  mesh: ['mesh', 'meshes'],
+  lut: ['LUT'],
+  embed: ['embedded file'],
+  unknown: ['of another kind', 'of other kinds'],
+};
+
 export const hmanFormat: FileFormat = {
   name: 'hman',
   extensions: ['.hman'],
@@ -22,7 +30,7 @@ export const hmanFormat: FileFormat = {
       facts: { entries: entries.length, kinds, colorspaces },
       statements: [
         counted(entries.length, 'entry', 'entries'),
-        ...names.map((kind) => `${kinds[kind]} ${kind}`),
+        ...names.map((kind) => counted(kinds[kind] ?? 0, ...(WORDS[kind] ?? [kind]))),
         `${colorspaces.srgb} sRGB, ${colorspaces.linear} linear`,
       ],
     };
