@@ -1,7 +1,7 @@
 // Endpoint mode 7 of ASTC: a color, and a number that is subtracted from all its channels for the other endpoint, in six bit layouts. For
 // light of one color.
 
-import { MAX_ENDPOINT_12 } from './astc-direct';
+import { MAX_ENDPOINT_12 } from '../block/hdr-pair';
 import { nearest, tableOf } from './astc-ranges';
 import { end, STORED, setEnd } from './state';
 

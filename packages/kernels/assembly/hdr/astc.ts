@@ -1,6 +1,7 @@
 // Finds the best UASTC HDR block for the loaded texels, among what the level tries.
 
-import { DIRECT_BYTES, MAX_ENDPOINT_12, readDirect, storeDirect, storePlain } from './astc-direct';
+import { MAX_ENDPOINT_12 } from '../block/hdr-pair';
+import { DIRECT_BYTES, readDirect, storeDirect, storePlain } from './astc-direct';
 import { packAstc } from './astc-pack';
 import { nearest, tableOf, weightsOf } from './astc-ranges';
 import { equalizeDifferences, SCALED_BYTES, storeScaled } from './astc-scaled';
