@@ -19,7 +19,7 @@ import { printEvent } from './print-event.js';
 import { ProgressBar } from './progress-bar.js';
 import { RemovedDuplicates } from './removed-duplicates.js';
 import { RepeatedWarnings } from './repeated-warnings.js';
-import { straysNote, unwrittenNote } from './summary-notes.js';
+import { emptyNote, straysNote, unwrittenNote } from './summary-notes.js';
 
 const STATUS_COLOR: Readonly<Record<AssetStatus, Color>> = {
   built: 'green',
@@ -124,7 +124,10 @@ export class BuildReporter {
     const { console } = this.#session;
     if (this.#named > MAX_NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - MAX_NAMED_REBUILDS)} more`);
     for (const line of this.#removedDuplicates.lines('were')) console.note(line);
-    const unwritten = unwrittenNote(result, this.#config, (path) => shownPath(this.#session.cwd, path));
+    const shown = (path: string): string => shownPath(this.#session.cwd, path);
+    const empty = emptyNote(result, this.#config, shown);
+    if (empty !== undefined) console.line(console.paintOut(empty, 'yellow'));
+    const unwritten = unwrittenNote(result, this.#config, shown);
     if (unwritten !== undefined) console.line(console.paintOut(unwritten, 'yellow'));
     const strays = straysNote(result);
     if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));

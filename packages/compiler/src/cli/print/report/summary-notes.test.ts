@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { posixPath } from '../../../testing/posix-paths.js';
-import { unwrittenNote } from './summary-notes.js';
+import { emptyNote, unwrittenNote } from './summary-notes.js';
 
 type Held = Parameters<typeof unwrittenNote>[0];
 const said = (changes: Partial<Held>) =>
@@ -9,6 +9,28 @@ const said = (changes: Partial<Held>) =>
     { output: '/p/runtime' },
     (path) => posixPath(path).replace('/p/', ''),
   );
+
+describe('emptyNote', () => {
+  const NONE = { status: 'ok', built: 0, shared: 0, cached: 0, failed: 0, ignored: 0 } as const;
+  it.each<[Partial<Parameters<typeof emptyNote>[0]>, string | undefined]>([
+    [{}, 'assets has no files to compile: put images, models, shaders or fonts there'],
+    [
+      { ignored: 1 },
+      'assets has nothing to compile: its 1 file is of no kind that assetc knows; --list-skipped says more',
+    ],
+    [
+      { ignored: 1200 },
+      'assets has nothing to compile: its 1,200 files are of no kind that assetc knows; --list-skipped says more',
+    ],
+    [{ cached: 1 }, undefined],
+    [{ built: 1, ignored: 3 }, undefined],
+    [{ status: 'failed' }, undefined],
+  ])('%j', (changes, sentence) =>
+    expect(emptyNote({ ...NONE, ...changes }, { input: '/p/assets' }, (path) => path.replace('/p/', ''))).toBe(
+      sentence,
+    ),
+  );
+});
 
 describe('unwrittenNote', () => {
   it.each<[Partial<Held>, string | undefined]>([

@@ -1,4 +1,4 @@
-// Notes before the last line of a build: files it did not write because it failed, and files in the pack that no build wrote.
+// Notes before the last line of a build: an input without assets, files it did not write because it failed, and files in the pack that no build wrote.
 
 import { join } from 'node:path';
 import type { BuildResult, Config } from '../../../index.js';
@@ -7,6 +7,8 @@ import { formatCount, plural } from '../text/units.js';
 
 const MAX_NAMED_STRAYS = 20;
 
+type Counted = Pick<BuildResult, 'status' | 'built' | 'shared' | 'cached' | 'failed' | 'ignored'>;
+
 /** Names files in the pack that no build wrote, so that nobody ships them unknowingly. Undefined if there are none. */
 export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | undefined {
   if (strays.length === 0) return undefined;
@@ -14,6 +16,19 @@ export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | un
   const more = strays.length > MAX_NAMED_STRAYS ? ` and ${formatCount(strays.length - MAX_NAMED_STRAYS)} more` : '';
   const what = strays.length === 1 ? 'a file that assetc did not write' : 'files that assetc did not write';
   return `the pack also contains ${what}: ${names}${more}`;
+}
+
+/** What a project without assets lacks. Undefined if the build had an asset, or failed for another reason. */
+export function emptyNote(
+  { status, built, shared, cached, failed, ignored }: Counted,
+  { input }: Pick<Config, 'input'>,
+  shown: (path: string) => string,
+): string | undefined {
+  if (status !== 'ok' || built + shared + cached + failed > 0) return undefined;
+  const folder = shown(input);
+  return ignored === 0
+    ? `${folder} has no files to compile: put images, models, shaders or fonts there`
+    : `${folder} has nothing to compile: its ${plural(ignored, 'file is', 'files are')} of no kind that assetc knows; --list-skipped says more`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
