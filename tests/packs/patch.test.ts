@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPatches } from '../../packages/compiler/src/packs/apply-patch.js';
 import { diffPacks } from '../../packages/compiler/src/packs/diff-packs.js';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/commit/atomic-write.js';
-import type { LockHolder } from '../../packages/compiler/src/pipeline/commit/lock.js';
+import { type LockHolder, lockNameOf } from '../../packages/compiler/src/pipeline/commit/lock.js';
 import { hostError } from '../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryHost } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { encodeHpack, FormatError, validateHpatch } from '../../packages/formats/src/index.js';
@@ -178,6 +178,18 @@ describe('assetc pack apply', () => {
     expect(waited).toEqual([host.process].map(({ pid, host: name }) => ({ pid, host: name })));
     expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
     expect([...host.files.keys()].sort()).toEqual([OLD, PATCH]);
+  });
+
+  it('removes the lock of a run that was killed when the new pack was in place', async () => {
+    const pair = packPair(12);
+    const { host } = await patched(pair);
+    await apply(host);
+    // Of this process, but not held by it.
+    const left = JSON.stringify({ ...host.process, token: 'of a killed run' });
+    host.put(`/w/${lockNameOf(OLD)}`, new TextEncoder().encode(left));
+    expect(await apply(host)).toMatchObject({ applied: 0 });
+    expect([...host.files.keys()].sort()).toEqual([OLD, PATCH]);
+    expect(isEqual(host.readFile(OLD), pair.after)).toBe(true);
   });
 
   it('refuses a pack that the disk cannot hold, before it writes anything', async () => {

@@ -14,7 +14,7 @@ import { temporaryPath } from '../pipeline/commit/atomic-write.js';
 import type { FileReader, FileStat, Host } from '../pipeline/host/host.js';
 import { FileFormatError, readingFile } from './file-format-error.js';
 import { compressedPack, openFileAt } from './open-pack.js';
-import { mustFit, type WriteOptions, writingOutput } from './write-output.js';
+import { isLocked, mustFit, type WriteOptions, writingOutput } from './write-output.js';
 
 /** What `applyPatches` applies. */
 export interface ApplyPatchesRequest extends WriteOptions {
@@ -41,7 +41,8 @@ export async function applyPatches(host: Host, request: ApplyPatchesRequest): Pr
   for (const patch of patches) heads.push(await headOf(host, patch));
   const plan = planPatches(host, request, heads);
   let { done } = plan;
-  if (done < patches.length)
+  // A run that was killed when the new pack was in place has left its lock, which the next run removes.
+  if (done < patches.length || isLocked(host, output))
     await writingOutput(host, { path: output, inputs: patches, signal, onWaiting }, async (check) => {
       // Meanwhile another process may have applied them.
       if (!isSame(plan.base, host.stat(path))) done = planPatches(host, request, heads).done;

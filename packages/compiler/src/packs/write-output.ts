@@ -1,7 +1,7 @@
 // The file that a command on packs writes: none of those that it reads, in a folder that exists. Failures of the disk name this file, and not
 // the temporary one.
 
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { isTemporaryName } from '../pipeline/commit/atomic-write.js';
 import { acquireLock, type LockHolder, lockNameOf } from '../pipeline/commit/lock.js';
@@ -54,6 +54,10 @@ export async function writingOutput<T>(
     throw new AssetError({ code: 'cli/cannot-write', file: path, message }, { cause: error });
   }
 }
+
+/** Whether a process writes this file, or was killed before it removed its lock. */
+export const isLocked = (host: Host, path: string): boolean =>
+  host.entryType(join(dirname(path), lockNameOf(path))) !== undefined;
 
 /** Throws AssetError if the disk of `output` cannot hold so many bytes more: sizes in files may be anything. */
 export function mustFit(host: Host, output: string, bytes: number): void {
