@@ -19,7 +19,7 @@ let norm: v128 = f32x4.splat(0);
   return f32x4.add(pairs, i32x4.shuffle(pairs, zero, 2, 3, 4, 4));
 }
 
-/* @inline */ function sumRow(to: usize, r: v128, g: v128, b: v128): void {
+function sumRow(to: usize, r: v128, g: v128, b: v128): void {
   v128.store(to, fromEnd(r));
   v128.store(to, fromEnd(g), 16);
   v128.store(to, fromEnd(b), 32);
