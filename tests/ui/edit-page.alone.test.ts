@@ -197,9 +197,9 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
         .locator('.pair-swipe canvas')
         .nth(1)
         .evaluate((canvas) => getComputedStyle(canvas).clipPath);
-    expect(await cut()).toContain('50%');
+    await expect.poll(cut).toContain('50%');
     await page.getByLabel('Line').fill('20');
-    expect(await cut()).toContain('20%');
+    await expect.poll(cut).toContain('20%');
     await page.getByText('Difference', { exact: true }).click();
     const note = await page.locator('.pair figcaption').textContent();
     expect(note).toMatch(/^The largest difference is \d+ of 255; shown × /);
@@ -214,10 +214,9 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector with --
     await field('texture.quality').selectOption('normal');
     await button('Try').click();
     await expect.poll(async () => (await results()).length).toBe(4);
-    await page.locator('.pair[aria-busy=false] .pair-picture').waitFor();
-    expect(await page.locator('.pair figcaption').allTextContents()).toEqual([
-      expect.stringMatching(/^The largest difference is /),
-    ]);
+    await expect
+      .poll(() => page.locator('.pair[aria-busy=false] figcaption').allTextContents())
+      .toEqual([expect.stringMatching(/^The largest difference is /)]);
     expect(await violations()).toEqual([]);
   });
 
