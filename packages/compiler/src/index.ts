@@ -1,4 +1,5 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
+// Long because it is one list: everything that is public, in one place.
 
 import type { LayerConflict, PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
